@@ -1,7 +1,7 @@
 import type { WriterOptions } from './format.ts';
 import { guard, identifierOf, protect, textFormula } from './spreadsheets.ts';
 
-/** Separates the elements of a list in one cell of a file to be imported. */
+/** Separator of list elements in one cell of a file for imports. */
 const BETWEEN = ' | ';
 
 /** A value on one line of text: lists separated by `|`, as imports read them; objects as JSON. */
@@ -12,8 +12,7 @@ export function textOf(value: unknown): string {
 }
 
 /**
- * A value as a cell that an import reads back. Nothing is an empty cell; `guarding` marks the empty text, so that it is
- * none.
+ * A value as a cell that an import reads back. Nothing is an empty cell; `guarding` marks the empty text as a value.
  */
 export function importedCell(value: unknown, guarding: (text: string) => string): string {
   if (value === null || value === undefined) return '';
@@ -22,12 +21,12 @@ export function importedCell(value: unknown, guarding: (text: string) => string)
   return value.length === 0 ? '' : guarding(value.join(BETWEEN));
 }
 
-/** Fields that hold moments are named so throughout the interface: `date_de_creation`, `created_at`. */
+/** Names of moments throughout the interface: `date_de_creation`, `created_at`. */
 export const MOMENTS = /(?:^|\.)(?:date(?:_\w+)?|\w+_at)$/;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** How values become cells; `index` is that of their column. */
+/** Converter of values to cells; `index` is the column's. */
 export function cellWriter({
   columns,
   identifiers,
@@ -40,7 +39,7 @@ export function cellWriter({
   if (!roundTrip && !spreadsheet) return textOf;
   const guardings = columns.map((column) => {
     if (!spreadsheet) return identifiers?.has(column) ? identifierCell : protect;
-    // A spreadsheet makes days of days.
+    // Spreadsheets read days as days.
     if (MOMENTS.test(column)) return (text: string) => (DAY.test(text) ? text : guard(text));
     return identifiers?.has(column) ? (text: string) => identifierCell(text, guard) : guard;
   });
@@ -53,17 +52,17 @@ export function cellWriter({
   };
 }
 
-/** Characters of a number, without its sign, that a spreadsheet shows, and saves, one for one. */
+/** Digits of a number that a spreadsheet shows, and saves, unchanged. */
 const SHOWN_MAX = 11;
 
-/** A number as French spreadsheets have it; as a formula where they would save another, or one that may be thousands. */
+/** A number for French spreadsheets; a formula where they would save another, or one that may be thousands. */
 function numberCell(value: number): string {
   const text = String(value).replace('.', ',');
   if (/^-?\d+,\d{3}$/.test(text)) return textFormula(`${text}0`);
   return text.includes('e') || text.replace('-', '').length > SHOWN_MAX ? textFormula(text) : text;
 }
 
-/** An identifier as a cell: as a formula where an import would take it for what a spreadsheet has made of another one. */
+/** An identifier as a cell: a formula where an import would take it for one changed by a spreadsheet. */
 function identifierCell(text: string, guarding = protect): string {
   const cell = guarding(text);
   const read = cell === text ? identifierOf(text, () => {}) : { value: text };

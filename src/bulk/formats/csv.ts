@@ -16,14 +16,14 @@ export function csvWriter(options: WriterOptions, delimiter: string): Writer {
   const { columns, valuesOf, headers, spreadsheet } = options;
   const cellOf = cellWriter(options);
   return {
-    // Spreadsheets take what has no byte order mark for Windows-1252.
+    // Without a byte order mark spreadsheets read Windows-1252.
     head: (spreadsheet ? '\ufeff' : '') + (headers ? csvLine(columns, delimiter) : ''),
     row: (row) => csvLine(valuesOf(row).map(cellOf), delimiter),
   };
 }
 
 /**
- * A line of CSV (RFC 4180): cells in quotes where they must be, and where a backslash would be one of PostgreSQL's COPY.
+ * A line of CSV (RFC 4180): cells in quotes if required, or if a backslash would be an escape of PostgreSQL's COPY.
  * `delimiter` is one character.
  */
 export function csvLine(cells: readonly string[], delimiter = ';'): string {

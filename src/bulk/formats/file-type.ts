@@ -3,7 +3,7 @@ import { type InputSource, type ReadBuffer, readHead } from '../input/source.ts'
 import type { RowFault } from '../model/issues.ts';
 import { jsonStopsAt } from './json/object-reader.ts';
 
-/** How the files begin that are neither text nor workbooks that can be read, and what to say of them. */
+/** First bytes of files that are neither text nor readable workbooks, with their faults. */
 const NOT_TEXT: readonly (readonly [fault: RowFault, ...bytes: number[]])[] = [
   [compressed('gzip'), 0x1f, 0x8b],
   [compressed('bzip2'), 0x42, 0x5a, 0x68],
@@ -20,22 +20,22 @@ function compressed(format: string): RowFault {
   return { code: 'COMPRESSE', params: { format } };
 }
 
-/** The container of what Office wrote before 2007, and writes when it protects a file by a password. */
+/** Container of Office files before 2007, and of files protected by a password. */
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
-/** What names of parts tell of such a container. */
+/** Faults by names of parts in such a container. */
 const PARTS: readonly (readonly [name: string, fault: RowFault])[] = [
   ['EncryptedPackage', { code: 'CLASSEUR_PROTEGE' }],
   ['WordDocument', { code: 'DOCUMENT', params: { format: 'DOC' } }],
 ];
 
-/** What web applications write under the name of a workbook: tables for people to look at. */
+/** Beginning of HTML or XML that web applications give the name of a workbook. */
 const MARKUP = /^\s*<(?:!doctype|html|head|body|table|\?xml|\?mso|meta|!--)/i;
 
-/** Bytes that tell what a file is. */
+/** Bytes that identify a file. */
 const HEAD = 64;
 
-/** What a file is by its first bytes: a workbook (or another ZIP archive), a text, or something that is not read. */
+/** Kind of a file by its first bytes: a workbook (or another ZIP archive), a text, or a fault. */
 export async function beginningOf(source: InputSource): Promise<'workbook' | 'text' | RowFault> {
   const head = await readHead(source, HEAD);
   if (isZip(head)) return 'workbook';
@@ -46,7 +46,7 @@ export async function beginningOf(source: InputSource): Promise<'workbook' | 'te
   return markup ? { code: 'CLASSEUR', params: { format: 'HTML, XML' } } : 'text';
 }
 
-/** Bytes of a container that are looked through for the names of its parts. */
+/** Bytes of a container searched for the names of its parts. */
 const LOOKED_AT = 32 << 20;
 
 async function compound(source: InputSource): Promise<RowFault> {
@@ -59,12 +59,12 @@ const LF = 0x0a;
 const BRACE = 0x7b;
 const BRACKET = 0x5b;
 
-/** What a JSON array begins with, unlike headers in brackets: `[code];[texte]`. */
+/** Beginning of a JSON array, unlike headers in brackets: `[code];[texte]`. */
 const ARRAY = /^\[\s*(?:[[\]{"\d-]|(?:true|false|null)\b|$)/;
 
 /**
- * Whether a text is one JSON document: an array, or an object that does not end on the line where it begins, or the
- * page envelope of the interface. Otherwise its lines are objects (NDJSON); undefined when it is no JSON at all.
+ * Whether a text is one JSON document: an array, or an object that continues beyond its first line, or the page
+ * envelope of the interface. Otherwise its lines are objects (NDJSON); undefined when it is no JSON at all.
  */
 export async function isOneDocument(window: ReadBuffer): Promise<boolean | undefined> {
   await window.load();
@@ -84,7 +84,7 @@ export async function isOneDocument(window: ReadBuffer): Promise<boolean | undef
     const { data, features } = JSON.parse(line) as { data?: unknown; features?: unknown };
     return Array.isArray(data) || Array.isArray(features);
   } catch {
-    // JSON as far as it goes: it goes on behind the line end.
+    // JSON so far, continued after the line end.
     return jsonStopsAt(line) >= line.trimEnd().length && end >= 0;
   }
 }

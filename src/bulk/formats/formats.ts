@@ -9,18 +9,18 @@ import { ndjson } from './ndjson.ts';
 import { tsv } from './tsv.ts';
 import { xlsx } from './xlsx.ts';
 
-/** Every format, in the order in which help names them. */
+/** Every format, in the order of help. */
 const FORMATS = [json, ndjson, csv, tsv, ids, xlsx, ics, geojson] as const;
 
 export type FormatName = (typeof FORMATS)[number]['name'];
 
-/** What `-o` takes: also a table, which is laid out for people and no format of data. */
+/** Values of `-o`: also a table, which is no format of data. */
 export type OutputName = 'table' | FormatName;
 
-/** The formats of `-o`, as help lists them. */
+/** Formats of `-o`, as listed by help. */
 export const OUTPUT_FORMATS: readonly Format[] = FORMATS.filter(({ binary }) => !binary);
 
-/** The formats that `-o` offers for a noun; without one, those of every noun. */
+/** Formats of `-o` for a noun; by default those of every noun. */
 export function outputsOf(noun?: string): readonly OutputName[] {
   const offered = FORMATS.flatMap(({ name, binary, only }) =>
     binary || (only && only !== noun) ? [] : [name],
@@ -28,16 +28,16 @@ export function outputsOf(noun?: string): readonly OutputName[] {
   return ['table', ...offered];
 }
 
-/** Those of files that imports read and exports write, of a noun; without one, of every noun. */
+/** Formats of files that imports read and exports write, by noun; by default every noun. */
 const imported = (noun?: string) =>
   FORMATS.filter((one: Format) => one.imported && (one.only === undefined || one.only === noun));
 
-/** The formats of such files. */
+/** Names of these formats. */
 export function fileFormatsOf(noun?: string): readonly FormatName[] {
   return imported(noun).map(({ name }) => name);
 }
 
-/** How the names of such files end. */
+/** File name endings of these. */
 export function endingsOf(noun?: string): readonly string[] {
   return imported(noun).flatMap(({ extensions }) => extensions);
 }
@@ -46,12 +46,12 @@ export function formatNamed(name: FormatName): Format {
   return FORMATS.find((one) => one.name === name) as Format;
 }
 
-/** Whether what is printed so is JSON. */
+/** Whether an output format is JSON. */
 export function isJson(name: OutputName | undefined): boolean {
   return FORMATS.some((one) => one.name === name && one.json);
 }
 
-/** What the name of a file with objects of a noun says: its format, where it says one, and whether it is compressed with gzip. */
+/** Format of a file by its name, for the objects of a noun, if any, and whether it is compressed with gzip. */
 export function namedFormat(
   file: string,
   noun: string,

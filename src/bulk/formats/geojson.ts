@@ -2,8 +2,8 @@ import { DescriptifTechniquePei, type Pei } from '../../contract/resources/dossi
 import type { Format } from './format.ts';
 
 /**
- * Water points as points of a map (RFC 7946, WGS 84), with what the contract knows of them: in the words of the exchange model, but
- * for a file that an import is to read back. One whose place is not known has no geometry.
+ * Water points as points of a map (RFC 7946, WGS 84), with their contract members: in the words of the exchange model,
+ * except in files for imports. A point without a known place has no geometry.
  */
 export const geojson: Format<'geojson'> = {
   name: 'geojson',
@@ -43,7 +43,7 @@ function geometryOf({ lon, lat }: Technique): object | null {
 }
 
 function inWordsOfModel(said: Readonly<Record<string, unknown>>): Technique {
-  // By which id and when it was described says nothing of the point.
+  // The id and date of a description are no properties of the point.
   const { id: _, date: __, ...members } = DescriptifTechniquePei().shape;
   return Object.fromEntries(Object.keys(members).map((member) => [member, said[member] ?? null]));
 }

@@ -5,8 +5,7 @@ import { type Format, type Labels, UNLABELLED } from './format.ts';
 
 /**
  * Events as a calendar that Outlook, Thunderbird and others open (RFC 5545). Times are instants of UTC, which no zone
- * and no change of the clock can shift; what lasts whole days is whole days. Who opens a
- * later calendar gets each event once: it keeps its id.
+ * or clock change can shift; whole days are whole days. A later calendar replaces each event: it keeps its id.
  */
 export const ics: Format<'ics'> = {
   name: 'ics',
@@ -23,7 +22,7 @@ export const ics: Format<'ics'> = {
   },
 };
 
-/** What a calendar says of an event; one that was never changed says nothing of changes. */
+/** Fields of an event in a calendar; an unchanged event has no sequence. */
 export type CalendarEvent = Pick<
   Evenement,
   'id' | 'title' | 'type' | 'description' | 'date_debut' | 'date_fin'
@@ -32,20 +31,20 @@ export type CalendarEvent = Pick<
   readonly date_de_derniere_mise_a_jour?: string | null;
 };
 
-/** A calendar that programs ask for again and again (RFC 7986). */
+/** A calendar that programs poll (RFC 7986). */
 interface Feed {
-  /** The zone in which days are whole. */
+  /** Zone of whole days. */
   readonly zone: string;
 }
 
-/** How often a program should ask for a feed again. */
+/** Interval at which a program should poll a feed. */
 const REFRESH = 'PT1H';
 
-/** The parts of a calendar: a file that is opened once, or a feed, which is the same text as long as its events are the same. */
+/** Parts of a calendar: a file opened once, or a feed, whose text depends on its events alone. */
 export async function calendar({ title, word }: Labels, feed?: Feed) {
   const dates = await import('../../contract/schema/dates.ts');
   const clock = dates.clockOf(feed?.zone);
-  // Programs replace an event by what was made later (RFC 5546, 2.1.5); in a feed it is when it was last revised (RFC 5545, 3.8.7.2).
+  // Programs replace an event by a later copy (RFC 5546, 2.1.5); a feed gives its last revision (RFC 5545, 3.8.7.2).
   const now = new Date();
   const madeAt = feed ? revisedAt : () => now;
   // Only events are published (RFC 5546, 3.2.1); a feed is no message.
@@ -61,7 +60,7 @@ export async function calendar({ title, word }: Labels, feed?: Feed) {
         ? [
             `NAME:${escaped(title)}`,
             `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
-            // Outlook's own.
+            // For Outlook.
             `X-PUBLISHED-TTL:${REFRESH}`,
           ]
         : []),
@@ -77,7 +76,7 @@ export async function calendar({ title, word }: Labels, feed?: Feed) {
   };
 }
 
-/** When an event was changed last, or made: that its id tells (UUIDv7); one that was loaded with another has no time. */
+/** Last change or creation of an event, the latter from its id (UUIDv7); 1970 for other ids. */
 function revisedAt({ id, date_de_derniere_mise_a_jour: changed }: CalendarEvent): Date {
   if (changed) return new Date(changed);
   return new Date(id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : 0);
@@ -90,7 +89,7 @@ interface Dates extends Pick<typeof import('../../contract/schema/dates.ts'), 'i
 /** Octets of a line, without its end (RFC 5545, 3.1). */
 const LINE_MAX = 75;
 
-/** A calendar holds something in any case (3.6): where there is no event, the zone in which its times would be. */
+/** A calendar must not be empty (3.6): without events, it holds the zone of their times. */
 const ZONE = [
   'BEGIN:VTIMEZONE',
   'TZID:Etc/UTC',
@@ -109,7 +108,7 @@ function linesOf(one: CalendarEvent, madeAt: Date, word: Labels['word'], dates: 
     'BEGIN:VEVENT',
     `UID:${id}`,
     `DTSTAMP:${utc(madeAt)}`,
-    // A program that has the event already takes the later revision (3.8.7.4).
+    // A program with the event takes the later revision (3.8.7.4).
     ...(sequence ? [`SEQUENCE:${sequence}`] : []),
     ...(changed ? [`LAST-MODIFIED:${utc(new Date(changed))}`] : []),
     ...timesOf(date_debut, date_fin, dates),
@@ -120,7 +119,7 @@ function linesOf(one: CalendarEvent, madeAt: Date, word: Labels['word'], dates: 
   ];
 }
 
-/** From when to when. An end that is not known, or is the start, is left out: it must be later. */
+/** Start and end. An end that is unknown, or equal to the start, is left out: it must be later. */
 function timesOf(from: string, to: string | null, { instantOf, wholeDays, clock }: Dates): string[] {
   const start = new Date(instantOf(from));
   const end = new Date(to === null ? Number.NaN : instantOf(to));
@@ -134,7 +133,7 @@ function timesOf(from: string, to: string | null, { instantOf, wholeDays, clock 
   return [`DTSTART:${utc(start)}`, ...(end > start ? [`DTEND:${utc(end)}`] : [])];
 }
 
-/** `20260314T083000Z`; what is finer than a second is not said. */
+/** `20260314T083000Z`, without fractions of a second. */
 function utc(at: Date): string {
   return at.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '');
 }
@@ -144,7 +143,7 @@ function day(shown: Date): string {
   return shown.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** A text as the value of a property (3.3.11), which holds no control characters but the end of a line and tabs. */
+/** A text as a property value (3.3.11), which allows no control characters but line ends and tabs. */
 function escaped(value: string): string {
   return value
     .replace(/\r\n?/g, '\n')
@@ -153,7 +152,7 @@ function escaped(value: string): string {
     .replace(/(?!\t)\p{Cc}/gu, ' ');
 }
 
-/** Lines that end and are folded as they must be (3.1), no character in two. */
+/** Ended and folded lines (3.1), each character in one. */
 function text(lines: readonly string[]): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }

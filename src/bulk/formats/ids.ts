@@ -9,7 +9,7 @@ export const ids: Format<'ids'> = {
   },
   extensions: [],
   writer({ idOf, valuesOf }) {
-    // A column holds ids of something else, which many rows may name: each is written once.
+    // A column may hold other objects' ids, many times: each is written once.
     const written = new Set(['']);
     return {
       row(row) {

@@ -2,7 +2,7 @@ import { cellWriter } from './cells.ts';
 import { csvWriter } from './csv.ts';
 import type { Format } from './format.ts';
 
-/** Files are CSV with TAB, as imports read them; what is printed has a row on each line, for `cut` and `while read`. */
+/** Files are CSV with TAB, as imports read them; printed output has one row a line, for `cut` and `while read`. */
 export const tsv: Format<'tsv'> = {
   name: 'tsv',
   summary: {

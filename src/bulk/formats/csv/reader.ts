@@ -1,10 +1,10 @@
 import { RECORD_MAX, type ReadBuffer } from '../../input/source.ts';
 import type { RowFault } from '../../model/issues.ts';
 
-/** What may separate cells; the first of those that stand most often in the header line is taken. */
+/** Possible delimiters; the most frequent in the header line is taken, or the first of these. */
 export const DELIMITERS = [';', ',', '\t', '|'] as const;
 
-/** Cells kept of one record. Headers that go beyond are refused by their number. */
+/** Cells kept of one record. Wider headers are refused. */
 export const CELLS_MAX = 1024;
 
 const LF = 0x0a;
@@ -13,10 +13,10 @@ const QUOTE = 0x22;
 const SPACE = 0x20;
 const TAB = 0x09;
 const BACKSLASH = 0x5c;
-/** What follows the backslash in the text that COPY of PostgreSQL writes: a line end, a TAB, a backslash, nothing, the end. */
+/** Characters after the backslash in COPY text of PostgreSQL: a line end, a TAB, a backslash, nothing, the end. */
 const COPY_ESCAPES = /[nrt\\N.]/;
 
-// Kinds of bytes. Most bytes are NOTHING: the scanner only looks at their kind and goes on.
+// Kinds of bytes. The scanner skips bytes of kind NOTHING, most of all, by one look-up.
 const NOTHING = 0;
 const SEPARATES = 1;
 const ENDS = 2;
@@ -24,7 +24,7 @@ const RETURNS = 3;
 const QUOTES = 4;
 const ESCAPES = 5;
 
-/** The kind of each byte. COPY of PostgreSQL writes a backslash for what stands for something else. */
+/** Kind of each byte. COPY of PostgreSQL writes a backslash as escape. */
 function kindsOf(delimiter: number): Uint8Array {
   const kinds = new Uint8Array(256);
   kinds[BACKSLASH] = ESCAPES;
@@ -36,31 +36,31 @@ function kindsOf(delimiter: number): Uint8Array {
 }
 
 /**
- * Reads CSV (RFC 4180) record after record, without making any object: a record is a row of places in
- * `window.bytes`. Lines end with LF, CR LF or CR; a quoted cell may hold any of them. Blank records, and
- * those whose cells are all empty, or blanks, are passed over.
+ * Reads CSV (RFC 4180) record after record, without making any object: a record is a row of offsets in `window.bytes`.
+ * Lines end with LF, CR LF or CR; a quoted cell may hold any of them. Blank records, and records of empty or blank
+ * cells, are skipped.
  */
 export class CsvReader {
-  /** Where each cell begins and ends in the bytes of the window, quotes excluded. */
+  /** Offsets of each cell in the bytes of the window, quotes excluded. */
   readonly starts = new Int32Array(CELLS_MAX + 1);
   readonly ends = new Int32Array(CELLS_MAX);
-  /** Cells in the record, also those beyond CELLS_MAX. */
+  /** Cells in the record, even those beyond CELLS_MAX. */
   count = 0;
-  /** Whether a quoted cell holds quotes, written twice. */
+  /** Whether a quoted cell holds doubled quotes. */
   #doubles = false;
-  /** The line on which the record begins, from 1. */
+  /** First line of the record, from 1. */
   line = 0;
-  /** What is wrong with a malformed record, on which line and in which cell (from 0). */
+  /** Fault of a malformed record, with its line and cell (from 0). */
   fault: (RowFault & { readonly line: number; readonly cell: number }) | undefined;
 
   readonly window: ReadBuffer;
   readonly #kinds: Uint8Array;
   readonly #delimiter: number;
-  /** What a line end in quotes adds to the line. */
+  /** Lines added by a line end in quotes. */
   readonly #within: 0 | 1;
   #nextLine = 1;
 
-  /** `counted` says what `line` counts: lines, or the records of a sheet, which are one row each. */
+  /** `counted`: whether `line` counts lines, or the records of a sheet, one for each row. */
   constructor(window: ReadBuffer, delimiter: string, counted: 'lines' | 'records' = 'lines') {
     this.window = window;
     this.#delimiter = delimiter.charCodeAt(0);
@@ -68,7 +68,7 @@ export class CsvReader {
     this.#within = counted === 'lines' ? 1 : 0;
   }
 
-  /** Goes to the next record in the window; answers whether there is a whole one. */
+  /** Moves to the next record in the window; false without a whole one. */
   next(): boolean {
     while (this.#record()) {
       if (this.fault || !this.#isBlank()) return true;
@@ -76,28 +76,28 @@ export class CsvReader {
     return false;
   }
 
-  /** The text of a cell. */
+  /** Text of a cell. */
   text(cell: number): string {
     const { bytes } = this.window;
     const start = this.starts[cell] as number;
     const text = bytes.toString('utf8', start, this.ends[cell]);
-    // Only in a quoted cell do two quotes stand for one.
+    // Two quotes are one only in a quoted cell.
     return this.#doubles && bytes[start - 1] === QUOTE ? text.replaceAll('""', '"') : text;
   }
 
-  /** The texts of the first cells of the record, at most CELLS_MAX. */
+  /** Texts of the first cells of the record, at most CELLS_MAX. */
   texts(count = this.count): string[] {
     return Array.from({ length: Math.min(count, this.count, CELLS_MAX) }, (_, cell) => this.text(cell));
   }
 
-  /** Reads one record, also a blank one. */
+  /** Reads one record, even a blank one. */
   #record(): boolean {
     const { window, starts, ends } = this;
     const { bytes, end } = window;
     const kinds = this.#kinds;
     let at = this.#begin();
     let cell = 0;
-    // Where the closing quote of the cell stands, if it has one.
+    // Offset of the cell's closing quote, if any.
     let closed = -1;
     while (at < end) {
       const kind = kinds[bytes[at] as number];
@@ -108,19 +108,19 @@ export class CsvReader {
         closed = -1;
         starts[cell] = ++at;
       } else if (kind === ENDS || kind === RETURNS) {
-        // Whether LF follows is only known with the next block.
+        // A following LF is only known with the next block.
         if (kind === RETURNS && at + 1 === end && !window.ended) return this.#incomplete(cell);
         ends[cell++] = closed < 0 ? at : closed;
         const both = kind === RETURNS && bytes[at + 1] === LF && at + 1 < end;
         return this.#complete(both ? at + 2 : at + 1, cell);
       } else if (kind === ESCAPES) {
-        // What follows is only known with the next block.
+        // The rest is only known with the next block.
         if (at + 2 >= end && !window.ended) return this.#incomplete(cell);
         if (this.#isCopied(at, starts[cell] as number))
           this.fault ??= { code: 'COPY', line: this.line, cell };
         at++;
       } else if (at !== starts[cell] || closed >= 0) {
-        // A quote inside a bare cell is a character like any other.
+        // A quote inside a bare cell is an ordinary character.
         at++;
       } else {
         const openedOn = this.#nextLine;
@@ -146,7 +146,7 @@ export class CsvReader {
     return start;
   }
 
-  /** Whether a backslash outside quotes is one of COPY's: `\N` as a whole cell, and between TABs any that it writes. */
+  /** Whether a backslash outside quotes is an escape of COPY: `\N` as a whole cell, and between TABs any escape. */
   #isCopied(at: number, start: number): boolean {
     const { bytes } = this.window;
     const next = String.fromCharCode(bytes[at + 1] ?? 0);
@@ -154,14 +154,14 @@ export class CsvReader {
     return at === start && next === 'N' && this.#endsCell(at + 2);
   }
 
-  /** Whether what stands behind a closing quote ends the cell. */
+  /** Whether the byte after a closing quote ends the cell. */
   #endsCell(at: number): boolean {
     const { bytes, end } = this.window;
     const next = at < end ? this.#kinds[bytes[at] as number] : ENDS;
     return next === SEPARATES || next === ENDS || next === RETURNS;
   }
 
-  /** Where a quoted cell ends whose content begins at `at`; -1 when its end is not here. */
+  /** End of a quoted cell whose content begins at `at`; -1 when it is not in the window. */
   #closingQuote(at: number): number {
     const { bytes, end, ended } = this.window;
     for (; at < end; at++) {
@@ -186,7 +186,7 @@ export class CsvReader {
     return true;
   }
 
-  /** The record goes on in bytes that are not here yet. It is read again, from its beginning, when they are. */
+  /** The record continues beyond the window. It is read again, from its beginning, with the next block. */
   #incomplete(cell: number, openedOn?: number): boolean {
     const { ended, overfull } = this.window;
     if (openedOn !== undefined && (ended || overfull)) {
@@ -199,7 +199,7 @@ export class CsvReader {
     return false;
   }
 
-  /** Nothing after this can be told apart any more: the rest of the input is given up. */
+  /** Gives up the rest of the input, which can no longer be split. */
   #broken(cell: number, fault: RowFault, line: number): true {
     this.fault = { ...fault, line, cell };
     this.window.abandon();
@@ -221,10 +221,10 @@ export class CsvReader {
   }
 }
 
-/** The first line that tells Excel how cells are separated, in quotes or not, and the character that it names. */
+/** Excel's first line that names the delimiter, in quotes or not. */
 const SEPARATOR_LINE = /^"?sep=([\t !#-/:-@[-`{-~])"?$/i;
 
-/** The delimiter that a first line `sep=;` names, else the one that stands most often in it, outside quotes. */
+/** The delimiter named by a first line `sep=;`, else the most frequent in it, outside quotes. */
 export function findDelimiter(window: ReadBuffer): string {
   const counts = new Map<number, number>(DELIMITERS.map((delimiter) => [delimiter.charCodeAt(0), 0]));
   let quoted = false;

@@ -14,26 +14,26 @@ const BRACKET_END = 0x5d;
 const BRACE = 0x7b;
 const BRACE_END = 0x7d;
 
-/** The members that hold the objects of an envelope. */
+/** Members with the objects of an envelope. */
 const ENVELOPED: ReadonlySet<string> = new Set(['"data"', '"features"']);
 
-/** What may stand next in the document. */
+/** Next part of the document. */
 type Expected = 'document' | 'element or end' | 'element' | 'comma or end' | 'rest of envelope' | 'nothing';
 
 /**
- * Reads a JSON document: an array of objects, an object that holds one in its member `data` (the page envelope of
- * the interface) or `features` (GeoJSON), or one object alone. An element that is no object is refused by itself; after a place where the
- * document is not JSON, nothing more is read.
+ * Reads a JSON document: an array of objects, an object with one in its member `data` (the page envelope of the
+ * interface) or `features` (GeoJSON), or one object alone. An element that is no object is refused by itself; after
+ * malformed JSON nothing more is read.
  *
- * `line` is that of the document, unless several elements share one: a document on a single line counts its
+ * `line` is the line in the document, unless several elements share one: a document on a single line counts its
  * elements instead. So `line` grows with each element.
  */
 export class JsonReader extends ObjectReader {
   #expected: Expected = 'document';
-  /** Of the place where the window begins: lines from 1, and the characters before it on its line. */
+  /** Position of the window: line from 1, and characters before it on that line. */
   #atLine = 1;
   #atColumn = 0;
-  /** The envelope up to its array; undefined when there is none. */
+  /** Envelope up to its array; undefined without one. */
   #head: string | undefined;
   #elements = 0;
 
@@ -74,7 +74,7 @@ export class JsonReader extends ObjectReader {
     }
   }
 
-  /** At the brace that opens the document: looks for the array of an envelope among the members. */
+  /** At the opening brace of the document: searches the members for the array of an envelope. */
   #open(): 'envelope' | boolean {
     const { start, end, ended, overfull } = this.window;
     const bytes = this.#filled();
@@ -84,7 +84,7 @@ export class JsonReader extends ObjectReader {
       at = past(at);
       const afterKey = at < end && bytes[at] === QUOTE ? valueEnd(bytes, at) : -1;
       const colon = afterKey < 0 ? -1 : past(afterKey);
-      // Malformed or cut short: read as an object, which tells the two apart.
+      // Malformed or truncated: as an object, these differ.
       if (colon < 0 || colon >= end || bytes[colon] !== COLON) break;
       const value = past(colon + 1);
       const isArray = bytes[value] === BRACKET && value < end;
@@ -125,7 +125,7 @@ export class JsonReader extends ObjectReader {
     this.#step(1, this.#head === undefined ? 'nothing' : 'rest of envelope');
   }
 
-  /** What follows the array of an envelope; answers whether something is wrong with it. */
+  /** Reads the envelope after its array; returns whether it has a fault. */
   #rest(): boolean {
     const { bytes, start, end } = this.window;
     const before = `${this.#head}[]`;
@@ -141,12 +141,12 @@ export class JsonReader extends ObjectReader {
     }
     const total = totalOf(this.object);
     if (total === undefined || total <= this.#elements) return false;
-    // One page of several would be taken for the whole library.
+    // One page of several would pass for the whole library.
     this.line = Math.max(this.line + 1, this.#atLine);
     return this.giveUp({ code: 'PAGE_SEULE', params: { count: this.#elements, total } });
   }
 
-  /** The document stops making sense `offset` characters into the text that begins here. */
+  /** Reports malformed JSON `offset` characters into the text that begins here. */
   #stop(text: string, offset: number): boolean {
     const { ended, overfull, end } = this.window;
     const cut = overfull && !ended && text.length > 0 && isUnfinished(text.slice(offset));
@@ -160,7 +160,7 @@ export class JsonReader extends ObjectReader {
     );
   }
 
-  /** What of the window is filled. */
+  /** Filled part of the window. */
   #filled(): Buffer {
     return this.window.bytes.subarray(0, this.window.end);
   }
@@ -171,14 +171,14 @@ export class JsonReader extends ObjectReader {
     if (end > window.start) this.#pass(window.bytes.toString('latin1', window.start, end), end);
   }
 
-  /** Goes over a single character. */
+  /** Moves over one character. */
   #step(bytes: number, expected: Expected): void {
     this.window.start += bytes;
     this.#atColumn += bytes;
     this.#expected = expected;
   }
 
-  /** Goes to `end`, over a text. */
+  /** Moves to `end` past text. */
   #pass(text: string, end: number): void {
     const last = text.lastIndexOf('\n');
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#atLine++;
@@ -197,7 +197,7 @@ function isBlank(byte: number | undefined): boolean {
   return byte === BLANK || byte === LF || byte === CR || byte === TAB;
 }
 
-/** Where the JSON value ends that begins at `from`, judged by its quotes and brackets only; -1 when not in `bytes`. */
+/** End of the JSON value that begins at `from`, by its quotes and brackets only; -1 when not in `bytes`. */
 function valueEnd(bytes: Buffer, from: number): number {
   let depth = 0;
   for (let at = from; at < bytes.length; at++) {
@@ -209,7 +209,7 @@ function valueEnd(bytes: Buffer, from: number): number {
     } else if (byte === BRACE || byte === BRACKET) {
       depth++;
     } else if (byte === BRACE_END || byte === BRACKET_END) {
-      // One that closes nothing ends the scalar before it.
+      // An unmatched bracket ends the scalar before.
       if (depth === 0) return at;
       if (--depth === 0) return at + 1;
     } else if (depth === 0 && (byte === COMMA || isBlank(byte))) {
@@ -219,7 +219,7 @@ function valueEnd(bytes: Buffer, from: number): number {
   return -1;
 }
 
-/** Where the string closes whose content begins at `from`; -1 when not in `bytes`. */
+/** End of the string whose content begins at `from`; -1 when not in `bytes`. */
 function closingQuote(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(QUOTE, from); at >= 0; at = bytes.indexOf(QUOTE, at + 1)) {
     let backslashes = 0;
@@ -229,7 +229,7 @@ function closingQuote(bytes: Buffer, from: number): number {
   return -1;
 }
 
-/** How many elements an envelope says that there are. */
+/** Total number of elements in an envelope. */
 function totalOf(envelope: Readonly<Record<string, unknown>> | undefined): number | undefined {
   const { pagination } = (envelope?.meta ?? {}) as { pagination?: { total?: unknown } };
   return typeof pagination?.total === 'number' ? pagination.total : undefined;

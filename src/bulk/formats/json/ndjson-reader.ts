@@ -3,7 +3,7 @@ import { ObjectReader } from './object-reader.ts';
 
 const LF = 0x0a;
 
-/** Reads NDJSON: one JSON object on each line. Blank lines are passed over. */
+/** Reads NDJSON: one JSON object on each line. Blank lines are skipped. */
 export class NdjsonReader extends ObjectReader {
   override next(): boolean {
     const { window } = this;

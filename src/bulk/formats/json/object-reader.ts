@@ -5,17 +5,17 @@ import type { RowFault } from '../../model/issues.ts';
 
 /** Reads JSON objects, one after the other. */
 export abstract class ObjectReader {
-  /** The object; undefined where it is malformed. */
+  /** The object; undefined if malformed. */
   object: Readonly<Record<string, unknown>> | undefined;
-  /** What stands there where it is no object; empty where nothing can be told apart any more. */
+  /** Text in the place of an object; empty when the rest cannot be split. */
   text = '';
-  /** Where the object begins, or where it stops making sense; from 1. */
+  /** Line of the object, or of its malformed part; from 1. */
   line = 0;
-  /** What is wrong; `column` is the character of the line where it stops making sense, from 1. */
+  /** Fault of the object; `column` is the first malformed character of the line, from 1. */
   fault: (RowFault & { readonly column?: number }) | undefined;
-  /** The members of the object that stand in it twice, of which it holds the last. */
+  /** Members given twice, of which the object has the last. */
   repeated: readonly MemberPath[] = [];
-  /** The projection of all geometries, which documents name before their features. */
+  /** Projection of all geometries, given before the features. */
   protected crs: unknown;
   readonly window: ReadBuffer;
 
@@ -23,10 +23,10 @@ export abstract class ObjectReader {
     this.window = window;
   }
 
-  /** Goes to the next object in the window; answers whether there is a whole one. */
+  /** Moves to the next object in the window; false without a whole one. */
   abstract next(): boolean;
 
-  /** Takes what a text says for the object; answers the offset in it where it stops being JSON. */
+  /** Parses a text as the object; returns the offset of malformed JSON in it. */
   protected take(text: string): number | undefined {
     this.object = undefined;
     this.fault = undefined;
@@ -48,7 +48,7 @@ export abstract class ObjectReader {
     return undefined;
   }
 
-  /** Says what is wrong; nothing after it can be told apart any more. */
+  /** Reports a fault after which nothing can be split. */
   protected giveUp(fault: RowFault & { readonly column?: number }): true {
     this.object = undefined;
     this.fault = fault;
@@ -58,7 +58,7 @@ export abstract class ObjectReader {
   }
 }
 
-/** A feature of GeoJSON as an object with its properties and its geometry, which names its projection as the document does. */
+/** Properties and geometry of a GeoJSON feature, with the projection of the document. */
 function unwrapped(
   value: Readonly<Record<string, unknown>>,
   crs: unknown,
@@ -69,10 +69,10 @@ function unwrapped(
   return { ...others, ...properties, geometry: crs === undefined ? geometry : { ...geometry, crs } };
 }
 
-/** Arrays and objects in one another that are followed: deeper ones are taken for the place of the fault. */
+/** Depth of arrays and objects checked: deeper ones are reported as the fault. */
 const DEPTH_MAX = 100;
 
-/** Where a text stops being JSON. The engine's own message often leaves the place out. */
+/** Offset of malformed JSON in a text. The engine's own message often lacks it. */
 export function jsonStopsAt(text: string): number {
   let at = 0;
   const take = (token: RegExp): boolean => {
@@ -110,7 +110,7 @@ export function isUnfinished(text: string): boolean {
   return bare.startsWith('"') ? stringEnd(bare, 1) >= bare.length : /^[-+.\w]*$/.test(bare);
 }
 
-/** Where a string ends whose content begins at `from`: at its closing quote, or at what no string may hold. */
+/** End of a string whose content begins at `from`: its closing quote, or a character forbidden in strings. */
 function stringEnd(text: string, from: number): number {
   for (let at = from; ; ) {
     PLAIN.lastIndex = at;
