@@ -95,7 +95,8 @@ export const command = defineCommand({
       throw new VigieError('OPTIONS_CONTRAIRES', { flags: [`--to ${to}`, contrary] });
     const ids = await documentIds(context, typed, { instead });
     const exits = new Set<number>();
-    const names = new Map(ids.map((id, i) => [id, typed[i] ?? id]));
+    // Two names may mean one document: then ids tell which is meant.
+    const names = new Map(ids.map((id, i) => [id, (ids.length === typed.length && typed[i]) || id]));
     const each = downloadAll(context, names, flags, exits);
     const view = downloads as View<unknown> as View<Result>;
     // The failure of an only one is that of the command.

@@ -231,6 +231,10 @@ test('the hint names the document within its dossier, as it was typed', async ()
   const ran = await run(`documents download ${numero}/mesures --output-dir ${folder()}`);
   expect(ran).toMatchObject({ exitCode: 5, out: '' });
   expect(ran.err).toContain(`vigie documents get ${numero}/mesures --fields url`);
+  const twice = await run(
+    `documents download ${numero}/mesures ${numero}/mesures.pdf --output-dir ${folder()}`,
+  );
+  expect(twice.err).toMatch(/vigie documents get [0-9a-f-]{36} --fields url/);
 });
 
 test('a directory that is a file is a wrong name', async () => {
