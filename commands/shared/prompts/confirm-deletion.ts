@@ -1,6 +1,5 @@
 import type { Client } from '../../../src/client/client.ts';
 import type { Objet } from '../../../src/contract/errors.ts';
-import { readSession } from '../../../src/contract/resources/session.ts';
 import { askingMessages } from '../../../src/messages/commands/asking.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { deletionQuestion } from '../../../src/messages/objects.ts';
@@ -8,6 +7,7 @@ import { canAsk } from '../../../src/terminal/io.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { cut, errorWidth, laidOut } from '../../../src/terminal/width.ts';
 import type { Context } from '../cli/command.ts';
+import { organisationOf } from '../names/organisation.ts';
 import { confirmed, confirmMuch, givenUp } from './consent.ts';
 
 /** Objects that a confirmation names one by one. */
@@ -78,20 +78,9 @@ function firstLineOf(text: string): string {
 async function whereOf(context: Context): Promise<string> {
   const profile = await context.profile();
   const { value: target } = profile.kind === 'embedded' ? profile.db : profile.url;
-  return messages(context.language).cli.goesTo(target, await organisationOf(context), profile.name?.value);
-}
-
-/** The name of the organisation where the service tells it, else its id. */
-async function organisationOf(context: Context): Promise<string | undefined> {
-  const [id, client] = [await context.organisation(), await context.client()];
-  if (!(await client.extensions()).has('session')) return id;
-  const { organisations } = await client.call(readSession);
-  return (
-    (
-      organisations.find((one) => one.id === id) ??
-      (organisations.length === 1 ? organisations[0] : undefined)
-    )?.nom ?? id
-  );
+  const id = await context.organisation();
+  const { nom } = await organisationOf(await context.client(), id);
+  return messages(context.language).cli.goesTo(target, nom ?? id, profile.name?.value);
 }
 
 export interface Deletion {
