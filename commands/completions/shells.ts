@@ -83,14 +83,11 @@ export const PROTOCOLS: Readonly<Record<Shell, Protocol>> = {
     read: ([, line = '']) => splitLine(line, POWERSHELL),
     answer: (candidates, { words, raw }, [word = '']) => {
       const current = words.at(-1) ?? '';
-      const whole = word === raw || dequote(word, POWERSHELL).value === current;
-      // A comma parts words for PowerShell: of `--fields id,su` only `su` is replaced.
-      const kept = raw.slice(0, raw.length - word.length);
-      if (!whole && kept + word !== raw) return [];
-      return candidates.flatMap(({ value, description }) => {
-        const text = whole ? quoteForPowerShell(value) : restForPowerShell(value, kept);
-        return text === undefined ? [] : [[text, value, description || value].join('\t')];
-      });
+      // A comma parts words for PowerShell: of `--fields id,su` only `su` would be replaced.
+      if (word !== raw && dequote(word, POWERSHELL).value !== current) return [];
+      return candidates.map(({ value, description }) =>
+        [quoteForPowerShell(value), value, description || value].join('\t'),
+      );
     },
   },
 };
@@ -153,12 +150,4 @@ function quoteForPowerShell(text: string): string {
   // After a single dash, it takes what follows a dot or a colon for a word of its own.
   const parts = /^-[^-].*[.:]/.test(text);
   return PLAIN.test(text) && !parts ? text : singleQuoted(text);
-}
-
-/** What follows the part of a word that stays; undefined where it would need quotes, which mean something else there. */
-function restForPowerShell(value: string, kept: string): string | undefined {
-  const rest = value.slice(kept.length);
-  return PLAIN.test(kept.replaceAll(',', '')) && value.startsWith(kept) && PLAIN.test(rest)
-    ? rest
-    : undefined;
 }

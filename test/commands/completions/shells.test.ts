@@ -296,20 +296,9 @@ describe('PowerShell', () => {
     expect(told('js', 'vigie -o js', { value: 'json' })?.[0]).toBe('json');
   });
 
-  it('puts in place what it replaces: after a comma, the last part alone', () => {
-    expect(told('te', 'vigie x --fields id,te', { value: 'id,texte' })).toEqual([
-      'texte',
-      'id,texte',
-      'id,texte',
-    ]);
-  });
-
-  it('after a comma, offers nothing that would need quotes, which mean something else there', () => {
-    for (const name of ['b $(calc);x.csv', 'b`n', "b'c", 'b’$(calc)', 'b;calc', 'b,c']) {
-      expect(told('', 'vigie x ./a,', { value: `./a,${name}` }), name).toBeUndefined();
-    }
-    expect(told('bc', 'vigie x ./É,bc', { value: './é,bcd' })).toBeUndefined();
-    expect(told('b', "vigie x 'a',b", { value: 'a,bc' })).toBeUndefined();
+  it('after a comma, which parts words, offers nothing', () => {
+    expect(told('te', 'vigie x --fields id,te', { value: 'id,texte' })).toBeUndefined();
+    expect(told('', 'vigie x ./a,', { value: './a,b c' })).toBeUndefined();
   });
 
   it('quotes so that it reads the value again, whatever that is, and nothing but it', () => {
