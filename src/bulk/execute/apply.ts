@@ -14,35 +14,35 @@ import { Parallel, Requests, refusalOf } from './requests.ts';
 
 export type { Wait };
 
-/** What a service answers when a row is to blame, not whoever sends it; 404 for what should be there. */
+/** Statuses of refusals that a row causes, not its sender; 404 for an object that should exist. */
 const TO_BLAME = new Set([400, 404, 409, 410, 412, 413, 422]);
 
-/** How to go about the writing. */
+/** Rate of requests. */
 export interface RequestRate {
-  /** Requests under way at once. */
+  /** Requests in flight at most. */
   readonly inFlight: number;
-  /** The service is in this process: no answer can get lost, so no `Idempotency-Key` is needed to ask again. */
+  /** Whether the service is in this process: no response gets lost, so no `Idempotency-Key` is needed. */
   readonly embedded: boolean;
 }
 
 export interface ApplyOptions {
   readonly rate: RequestRate;
-  /** Where requests over a network are written down, so that who is cut short can be resumed. */
+  /** Record of requests over a network, to resume interrupted work. */
   readonly journal?: Journal | undefined;
   /**
-   * Told of steps that are surely done, block after block; nothing was done for those that are `found`: somebody else has
-   * created their object meanwhile, just so.
+   * Takes steps that are surely done, block after block; `found` ones needed no write: their object has been created
+   * meanwhile, with the same content.
    */
   readonly onDone?: ((steps: readonly PlanStep[], found: boolean) => void) | undefined;
-  /** Told that everything waits for something, and for how long; undefined when it goes on. */
+  /** Takes the reason and the duration of a pause; undefined at its end. */
   readonly onWait?: ((wait: Wait | undefined) => void) | undefined;
-  /** Whether the rest goes on without a step that the service refuses; it stops unless this says otherwise. */
+  /** Whether to continue without a step that the service refuses; by default it stops. */
   readonly goOn?: ((step: PlanStep) => boolean) | undefined;
-  /** Told of such a step, with what the service said. */
+  /** Takes a refused step, with the error. */
   readonly onRefused?: ((step: PlanStep, error: unknown) => void) | undefined;
-  /** Waited for before every block of steps: holds the work back for who reads about it. */
+  /** Awaited before every block of steps: slows the work for a reader of its reports. */
   readonly drained?: (() => Promise<void>) | undefined;
-  /** Ends the work before the next request, once those under way have ended; its reason is the failure. */
+  /** Ends the work before the next request, after those in flight; its reason is the failure. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -50,21 +50,21 @@ export interface Applied {
   readonly created: number;
   readonly replaced: number;
   readonly deleted: number;
-  /** Steps that the service refused, where the rest went on without them. */
+  /** Steps refused by the service, while the others continued. */
   readonly refused: number;
-  /** Steps for which nothing was left to do: somebody else has created the very same meanwhile. */
+  /** Steps without a write: their object has been created meanwhile, with the same content. */
   readonly found: number;
-  /** What stopped the writing, and the line of the row when one row is to blame. */
+  /** Error that stopped the writing, and the line of the row to blame, if any. */
   readonly failure?: { readonly error: unknown; readonly line: number | undefined };
 }
 
 /**
- * Does the steps of a plan: those that come together at a time, all or nothing (choice X3), or one by one where the
- * service takes no batches. Deletions, which come together too, begin when all else is done. Stops at the first failure; what is
- * written stays, and is counted. Never throws.
+ * Executes the steps of a plan: whole batches, all or nothing (choice X3), or one by one on a service without batches.
+ * Deletions, in batches too, begin when all else is done. Stops at the first failure; written steps stay, and are
+ * counted. Never throws.
  *
- * When an object was deleted to be replaced, and neither its new content nor the old one could be written after
- * that, the failure is REMPLACEMENT_PERDU and holds the content: see `replaceObject`.
+ * When an object was deleted to be replaced, and neither its new content nor the old one could be written afterwards,
+ * the failure is REMPLACEMENT_PERDU and holds the content: see `replaceObject`.
  */
 export async function apply(
   client: Client,
@@ -89,13 +89,13 @@ export async function apply(
     await sending.end();
     return work.applied();
   } catch (error) {
-    // What is under way ends first, and is counted.
+    // Pending requests end first, and count.
     await sending.end().catch(() => {});
     return work.applied(error);
   }
 }
 
-/** One plan on its way. */
+/** Execution of a plan. */
 class Application {
   readonly #client: Client;
   readonly #target: ImportTarget;
@@ -105,9 +105,9 @@ class Application {
   #refused = 0;
   #found = 0;
   #requests!: Requests;
-  /** Whether the service sees, where it writes, what is there already. */
+  /** Whether the service detects identical objects when it writes. */
   #skipsIdentical = false;
-  /** Whether the service takes many operations at once. */
+  /** Whether the service takes batches. */
   together = false;
 
   constructor(client: Client, target: ImportTarget, options: ApplyOptions) {
@@ -147,7 +147,7 @@ class Application {
     return { ...counts, failure: this.#lost.length > 0 ? lossOf(this.#lost, failure.error) : failure };
   }
 
-  /** All or nothing; then, if one is refused and the rest goes on, the rest without it. */
+  /** All or nothing; then, if one is refused and the rest goes on, without it. */
   async #writeTogether(steps: readonly PlanStep[]): Promise<void> {
     const results = await this.#send(steps, true);
     const refused = results.find(({ status }) => status >= 400 && status !== UNDONE);
@@ -160,14 +160,14 @@ class Application {
     if (twofold.length > 0) await this.#writeTogether(twofold);
   }
 
-  /** Steps of one operation, each of which stands alone: those that are refused keep no other back. */
+  /** Independent steps of one operation each: a refused one does not hold back others. */
   async #writeLoosely(steps: readonly PlanStep[]): Promise<void> {
     const results = await this.#send(steps, false);
     this.#noteDone(results.filter(({ status }) => status < 400));
     for (const result of results) if (result.status >= 400) await this.#settle(result);
   }
 
-  /** Answers what became of each operation. */
+  /** Returns the result of each operation. */
   async #send(steps: readonly PlanStep[], atomic: boolean): Promise<readonly StepResult[]> {
     const operations: Operation[] = [];
     const owners: PlanStep[] = [];
@@ -201,17 +201,17 @@ class Application {
     this.#note([step]);
   }
 
-  /** What a batch answered to a step that it did not do. What should be deleted and is not there is deleted. */
+  /** Handles the response to a step of a batch that was not executed. Deleting a missing object succeeds. */
   async #settle({ step, status, body }: StepResult): Promise<void> {
     if (step.action === 'delete' && status === 404) this.#note([step]);
     else await this.#refuse(step, new ProblemError(body as Problem));
   }
 
-  /** Goes on without a step, or throws what stopped it. */
+  /** Continues without a step, or throws its error. */
   async #refuse(step: PlanStep, error: unknown): Promise<void> {
     const code = error instanceof ProblemError ? error.problem.code : (error as Partial<VigieError>).code;
     if (step.action !== 'create' || code !== 'CODE_EXISTANT') return this.#goOn(step, error);
-    // It was not there when the collection was read.
+    // Absent when the collection was read.
     const there = await lookFor(this.#client, this.#target, step.body, this.#requests.patient);
     if (there !== 'same') {
       const params = { objet: String(step.identity) };
@@ -229,7 +229,7 @@ class Application {
     onRefused?.(step, told);
   }
 
-  /** Notes the steps whose operations were done, but for those whose object the service found there already. */
+  /** Reports the steps that are done, apart from those whose object existed already. */
   #noteDone(results: readonly StepResult[]): void {
     const steps = [...new Set(results.map(({ step }) => step))];
     const found = new Set(results.flatMap(({ step, identical }) => (identical ? [step] : [])));
@@ -257,14 +257,14 @@ class StepFailure extends Error {
 
   constructor(cause: unknown, step: PlanStep) {
     super('step refused', { cause });
-    // A full disk or a lost connection is nothing that a row is to blame for.
+    // A row is not to blame for a full disk or a lost connection.
     const isChange = cause instanceof VigieError && cause.code === 'BIBLIOTHEQUE_MODIFIEE';
     const said = cause instanceof ProblemError || refusalOf(cause) !== undefined || isChange;
     this.line = said && step.action !== 'delete' ? step.line : undefined;
   }
 }
 
-/** What stopped the writing, when objects were lost by it: told in the order of the file, whichever answer came first. */
+/** Error that stopped the writing, if objects were lost: in the order of the file, for any order of responses. */
 function lossOf(lost: readonly LostObject[], error: unknown): NonNullable<Applied['failure']> {
   const reason = error instanceof Error ? error.message : String(error);
   const objets = lost.toSorted((a, b) => a.line - b.line).map(({ body }) => JSON.stringify(body));

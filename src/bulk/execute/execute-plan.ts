@@ -14,15 +14,15 @@ export interface ExecuteOptions extends ApplyOptions {
 
 export interface ExecutionResult {
   readonly counts: Counts;
-  /** Why the writing stopped before its end. What was written stays; the same work done again goes on from there. */
+  /** Error that stopped the writing early. Written rows stay; the same work again continues from there. */
   readonly failure?: Applied['failure'];
-  /** Steps that the service refused, and that were passed over. */
+  /** Steps refused by the service, and skipped. */
   readonly refused: number;
 }
 
 /**
- * Does what a plan says: keeps the codes that it gave, creates the supports that are missing, then does its steps.
- * The rows that it did not come to are counted as unwritten.
+ * Executes a plan: saves its new codes, creates the missing supports, then applies its steps. Rows not reached are
+ * counted as unwritten.
  */
 export async function executePlan(
   client: Client,
@@ -50,13 +50,13 @@ export async function executePlan(
   return resultOf(plan, applied, supported);
 }
 
-/** `supported`: what came of the supports that rows cite, where they were to be created. */
+/** `supported`: result of creating the supports cited by rows, if any. */
 function resultOf(
   { counts: { read, skipped, rejected: wrong }, rewritten, resumed }: Plan,
   { created, replaced, deleted, found, refused, failure }: Applied,
   supported: Pick<Applied, 'created'> | undefined,
 ): ExecutionResult {
-  // Deletions are of no row.
+  // Deletions have no row.
   const rest = read - created - replaced - skipped - found;
   const rejected = Math.min(rest, wrong + refused + (failure?.line === undefined ? 0 : 1));
   const counts: Counts = {
@@ -72,7 +72,7 @@ function resultOf(
   return { counts, refused, ...(failure ? { failure } : {}) };
 }
 
-/** Creates the supports that rows cite and that are missing; from then on the rows cite them. Never throws. */
+/** Creates the missing supports cited by rows, which then cite their ids. Never throws. */
 async function createSupports(
   client: Client,
   { repairs: { createSupports: missing } }: Plan,
@@ -80,7 +80,7 @@ async function createSupports(
 ): Promise<Pick<Applied, 'created' | 'failure'> | undefined> {
   if (!missing?.size) return missing && { created: 0 };
   const steps = [...batchesOf(supports, missing.steps())];
-  // Rows cite them: a support that is refused ends the work.
+  // Rows cite them: a refused support ends the work.
   const created = await apply(client, supports, steps, { ...options, goOn: undefined });
   if (created.failure) return created;
   try {

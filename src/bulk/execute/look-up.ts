@@ -5,12 +5,12 @@ import { comparable } from '../model/digest.ts';
 import { type Body, type ImportTarget, identityOf, soughtOf } from '../model/import-target.ts';
 import { addressOf, type Called, callOf, rowOf } from './operations.ts';
 
-/** What a collection holds of the object that a body would create, looked for at the service itself. */
+/** State of an object to be created, as looked up in the service itself. */
 export type LookedUp = 'same' | 'other' | undefined;
 
 /**
- * Looks for an object: by its identity where the interface reads it so, else among what the list filtered by its
- * text shows. Of several with one identity, one that is the same decides.
+ * Looks for an object: by its identity if the interface reads it so, else in the list filtered by its text. Of several
+ * with one identity, an identical one decides.
  */
 export async function lookFor(
   client: Client,
@@ -26,7 +26,7 @@ export async function lookFor(
   return found;
 }
 
-/** An object as the service shows it, by the name that the interface gives it; undefined when there is none. */
+/** An object of the service, by its name in the interface; undefined when missing. */
 export async function readObject(
   client: Client,
   target: ImportTarget,
@@ -38,7 +38,7 @@ export async function readObject(
   return readAt(client, callOf({ method: 'GET', path: addressOf(read, name) }, [target]), options);
 }
 
-/** Whether an object is as an operation that changes or deletes it leaves it. */
+/** Whether an object has the state that a change or a deletion leaves. */
 export async function isSo(
   client: Client,
   target: ImportTarget,
@@ -92,7 +92,7 @@ function filterOfKey({ key }: ImportTarget, { [key]: text }: Body): Readonly<Rec
   return typeof text === 'string' && text !== '' ? { [key]: soughtOf(text) } : {};
 }
 
-/** Whether every field that a body gives is so in an object. */
+/** Whether an object has the values of a body. */
 function agrees(target: ImportTarget, object: Body, body: Body): boolean {
   const there = target.bodyOf(object);
   return Object.keys(body).every((field) => comparable(there[field]) === comparable(body[field]));

@@ -4,7 +4,7 @@ import { batch, type Operation, type OperationResult } from '../../contract/reso
 import type { Body, Identity, ImportTarget } from '../model/import-target.ts';
 import type { PlanStep } from '../plan/steps.ts';
 
-/** The operations of a step. None may be done without the others. */
+/** Operations of a step, all or none. */
 export function operationsOf(target: ImportTarget, step: PlanStep): Operation[] {
   const { update, remove, row } = target;
   if (step.action === 'create') return [creationOf(target, step.body)];
@@ -15,11 +15,11 @@ export function operationsOf(target: ImportTarget, step: PlanStep): Operation[] 
   if (!remove) throw new TypeError(`nothing of ${target.name} can be deleted`);
   const removal: Operation = { method: remove.method, path: addressOf(remove, step.name) };
   if (step.action === 'delete') return [removal];
-  // What a row does not say stays as it is.
+  // Fields absent from the row are kept.
   return [removal, creationOf(target, { ...step.before, ...step.body })];
 }
 
-/** The operation that creates the object of a row. */
+/** Operation that creates the object of a row. */
 export function creationOf({ add, row }: ImportTarget, said: Body): Operation {
   if (!row) return { method: add.method, path: add.path, body: said };
   const { params = {}, body } = row.creation(said);
@@ -27,7 +27,7 @@ export function creationOf({ add, row }: ImportTarget, said: Body): Operation {
   return { method: add.method, path, body };
 }
 
-/** Operations, of which creations that follow each other and go to one path are one with many bodies (choice X13). */
+/** Operations, with consecutive creations on one path packed into one with many bodies (choice X13). */
 export function packed(operations: readonly Operation[]): Operation[] {
   const together: Operation[] = [];
   for (const operation of operations) {
@@ -41,14 +41,14 @@ export function packed(operations: readonly Operation[]): Operation[] {
   return together;
 }
 
-/** The operations that were packed. */
+/** The operations before packing. */
 export function unpacked(operations: readonly Operation[]): Operation[] {
   return operations.flatMap(({ bodies, ...operation }) =>
     bodies ? bodies.map((body) => ({ ...operation, body })) : [operation],
   );
 }
 
-/** The results of the operations that were packed. Throws REPONSE_INCOMPRISE where there are others. */
+/** Results of unpacked operations. Throws REPONSE_INCOMPRISE for a wrong number of them. */
 export function unpackedResults(
   operations: readonly Operation[],
   results: readonly OperationResult[],
@@ -66,7 +66,7 @@ export function unpackedResults(
   });
 }
 
-/** The row that an operation was made of, which creates or changes an object. */
+/** Row of a creation or a change. */
 export function rowOf(target: ImportTarget, { path, body }: Operation): Body {
   if (!target.row) return body as Body;
   const params = paramsIn(target.add, path) ?? (target.update && paramsIn(target.update, path));
@@ -75,18 +75,18 @@ export function rowOf(target: ImportTarget, { path, body }: Operation): Body {
 
 const PARAMETER = /\{(\w+)\}/g;
 
-/** The path of an endpoint that takes one parameter. */
+/** Path of an endpoint with one parameter. */
 export function addressOf({ path }: Endpoint, value: Identity): string {
   return path.replace(PARAMETER, encodeURIComponent(value));
 }
 
-/** What an operation calls, and with which parameters. */
+/** Endpoint and parameters of an operation. */
 export interface Called {
   readonly endpoint: Endpoint;
   readonly params?: Record<string, string> | undefined;
 }
 
-/** The endpoint of an operation on an object of one of these libraries, or of a batch of them, and its parameters. */
+/** Endpoint and parameters of an operation on an object of these collections, or of a batch. */
 export function callOf({ method, path }: Operation, targets: readonly ImportTarget[]): Called {
   if (path === batch.path) return { endpoint: batch };
   for (const endpoint of targets.flatMap(endpointsOf)) {
@@ -96,12 +96,12 @@ export function callOf({ method, path }: Operation, targets: readonly ImportTarg
   throw new TypeError(`${method} ${path} changes no library`);
 }
 
-/** By which the interface names the object that an operation changes or deletes. */
+/** Name of a changed or deleted object in the interface. */
 export function nameOf({ path }: Operation): string {
   return path.split('/', 3)[2] ?? '';
 }
 
-/** The collection among these whose object an operation creates, changes or deletes. */
+/** Collection among these whose object an operation creates, changes or deletes. */
 export function targetOf({ path }: Operation, targets: readonly ImportTarget[]): ImportTarget | undefined {
   return targets.find((target) => endpointsOf(target).some((endpoint) => paramsIn(endpoint, path)));
 }
@@ -110,7 +110,7 @@ function endpointsOf({ add, read, update, remove }: ImportTarget): readonly Endp
   return [add, read, update, remove, remove?.reading].filter((endpoint) => endpoint !== undefined);
 }
 
-/** What stands in a path for the parameters of an endpoint; undefined where the path is not its own. */
+/** Parameters of an endpoint in a path; undefined for another endpoint's path. */
 function paramsIn(endpoint: Endpoint, path: string): Record<string, string> | undefined {
   const [names, given] = [endpoint.path.split('/'), path.split('/')];
   if (names.length !== given.length) return undefined;

@@ -7,10 +7,10 @@ import { readObject } from './look-up.ts';
 import { creationOf, operationsOf } from './operations.ts';
 import type { Requests } from './requests.ts';
 
-/** What an object was that is gone now, although it should not be. */
+/** Content of an object that was lost in a replacement. */
 export class LostObject extends Error {
   readonly body: Body;
-  /** Of the row that should have replaced it. */
+  /** Of the replacing row. */
   readonly line: number;
 
   constructor(body: Body, line: number, cause: unknown) {
@@ -21,9 +21,9 @@ export class LostObject extends Error {
 }
 
 /**
- * Replaces an object by deleting it and adding it with its new content, where the service can do neither in one
- * step: in between it is gone. Its old content is in the journal meanwhile. An interruption waits for the second
- * half. When that fails, the old content is put back; when even this fails, a LostObject holds it.
+ * Replaces an object by deleting it and adding it with its new content, on a service that can do neither in one step:
+ * in between it is missing, and its old content is in the journal. An interruption waits for the second half. When that
+ * fails, the old content is put back; when even this fails, a LostObject holds it.
  */
 export async function replaceObject(
   client: Client,
@@ -35,7 +35,7 @@ export async function replaceObject(
   const [removal, creation] = operationsOf(target, step) as [Operation, Operation];
   const reading: CallOptions = { ...requests.patient, interruption: 'after' };
   const there = await readObject(client, target, step.name, reading);
-  // Who deleted it meanwhile has done the first half.
+  // Deleted meanwhile: half of it is done.
   if (!there) {
     await requests.send(creation, 1, 'after');
     return;
@@ -51,7 +51,7 @@ export async function replaceObject(
     journal?.end(number, 0);
   } catch (error) {
     try {
-      // An answer that got lost says nothing of what was done.
+      // A lost response leaves the result open.
       gone = (await readObject(client, target, step.name, reading)) === undefined;
       if (gone) await requests.send(creationOf(target, before), 0, 'after');
       journal?.end(number, 0);

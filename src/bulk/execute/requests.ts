@@ -8,40 +8,40 @@ import type { Journal, Pending } from './journal/journal.ts';
 import { isSo, lookFor } from './look-up.ts';
 import { callOf, packed, rowOf, targetOf, unpacked, unpackedResults } from './operations.ts';
 
-/** Milliseconds for which bulk work goes on trying: a service that is restarted is back by then. */
+/** Milliseconds for which bulk work repeats requests: a restarted service is back by then. */
 export const PATIENCE = 60_000;
 
 export interface RequestOptions {
-  /** Whose objects the requests are about. */
+  /** Collections of the requests. */
   readonly targets: readonly ImportTarget[];
-  /** The service is in this process: no answer can get lost. */
+  /** Whether no response can get lost: in this process. */
   readonly embedded: boolean;
   readonly journal?: Journal | undefined;
-  /** Told that everything waits for something, and for how long; undefined when it goes on. */
+  /** Takes the reason and the duration of a pause; undefined at its end. */
   readonly onWait?: ((wait: Wait | undefined) => void) | undefined;
-  /** What is not sent yet when it is aborted is not sent. */
+  /** Requests not sent before an abort are dropped. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Sends writes to a service, each so that it is done once. Over a network it is written down in the journal
- * before, and sent until it is answered: under one key where the service honours keys, else once it is known by
- * looking that the last time did nothing. What remains without an answer is in the journal.
+ * Sends writes to a service, each done once. Over a network a request is recorded in the journal first, and sent until
+ * it is answered: under one key if the service honours keys, else after a look-up showed that the last attempt did
+ * nothing. Requests without a response remain in the journal.
  *
- * Where a service honours no keys, nobody can help it when a request that was given up for lost arrives after it has
- * been looked for: a text may then come twice, and a late deletion takes what was added in its place.
+ * Without keys nothing helps when a request given up for lost arrives after the look-up: a text may then exist twice,
+ * and a late deletion removes its replacement.
  */
 export class Requests {
   readonly #client: Client;
   readonly #options: RequestOptions;
   readonly #keyed: boolean;
-  /** Whether what creates is sent with many bodies; in this process where these were judged as what they create. */
+  /** Whether creations are sent with many bodies; in this process only for bodies checked as such. */
   readonly #packs: boolean;
   readonly #run = randomUUID();
   #keys = 0;
   #waiting = 0;
 
-  /** `extensions` are those of the service. */
+  /** `extensions`: of the service. */
   constructor(client: Client, extensions: Extensions, options: RequestOptions) {
     const { embedded, targets } = options;
     this.#client = client;
@@ -51,7 +51,7 @@ export class Requests {
     this.#packs = extensions.has('batch-bodies') && (areBodies || !embedded);
   }
 
-  /** How requests are made that only read, amid bulk work. */
+  /** Options of read requests during bulk work. */
   readonly patient: CallOptions = {
     patience: {
       milliseconds: PATIENCE,
@@ -63,8 +63,8 @@ export class Requests {
   };
 
   /**
-   * Does operations together, those of so many rows; without `atomic` each stands alone. Answers what became of each, in
-   * order; what was there already (`identical`) is not done.
+   * Sends operations of so many rows as a batch; without `atomic` each is independent. Returns their results in order;
+   * existing objects (`identical`) are not written.
    */
   async batch(
     operations: readonly Operation[],
@@ -76,8 +76,8 @@ export class Requests {
   }
 
   /**
-   * Settles what an earlier process sent without seeing an answer, so that it is done once or not at all. Answers the
-   * operations that were done only now; what the service has done before, and says so, are none of them.
+   * Settles a request of an earlier process without a response, so that it is done once or not at all. Returns the
+   * operations that were done only now, without those that the service reports as done before.
    */
   async settle(journal: Journal, { number, key, operation, rows }: Pending): Promise<readonly Operation[]> {
     const { endpoint, params } = callOf(operation, this.#options.targets);
@@ -92,7 +92,7 @@ export class Requests {
         written = writtenBy(operation, rows, body);
         if (headers['idempotency-replayed'] !== 'true') done = doneBy(operation, body);
       } else if (await this.#wasDone(operation)) {
-        // What is not there is planned again; what still is on its way cannot be known.
+        // Missing objects are planned again; a request may still be on its way.
         written = rows;
       }
     } catch (error) {
@@ -103,7 +103,7 @@ export class Requests {
     return done;
   }
 
-  /** Does one operation, and with it so many rows; answers its answer. A deletion of what is not there is done. */
+  /** Sends one operation for so many rows; returns the response. Deleting a missing object succeeds. */
   async send(
     operation: Operation,
     rows: number,
@@ -122,13 +122,13 @@ export class Requests {
         if (!isDone(operation, error)) throw error;
       });
     const text = wordingOf(operation);
-    // Sent in any case, as every write has one: where it counts for nothing, who resumes the work must not count on it.
+    // Sent always, as for every write; recorded for resuming only if the service honours it.
     const idempotencyKey = `${this.#run}-${++this.#keys}`;
     const key = this.#keyed ? idempotencyKey : undefined;
     const number = journal?.begin({ operation, key, rows, text }) ?? 0;
     await (minimal ? journal?.flushed() : journal?.written());
     if (signal?.aborted && interruption !== 'after') {
-      // Who resumes the work need not ask what became of it.
+      // Never sent: nothing to settle when resuming.
       journal?.end(number, 0);
       throw signal.reason;
     }
@@ -138,14 +138,14 @@ export class Requests {
       return (await this.#wasDone(operation)) ? { status: endpoint.status, headers: {} } : undefined;
     };
     try {
-      // Of a batch without a key nobody can tell what became of it: it is not repeated.
+      // The result of a batch without a key cannot be known: it is not repeated.
       const repeats = this.#keyed || minimal ? {} : { lookUp };
       const answer = await call({ ...this.patient, idempotencyKey, text, ...repeats });
       journal?.end(number, writtenBy(operation, rows, answer));
       return answer;
     } catch (error) {
       refusalOnly(error);
-      // What is refused as there already may be what was given up for lost.
+      // A conflict may be with the request given up for lost.
       const done = isDone(operation, error) || (doubted && (await this.#wasDone(operation).catch(never)));
       journal?.end(number, done ? rows : 0);
       if (!done) throw error;
@@ -154,8 +154,8 @@ export class Requests {
   }
 
   /**
-   * Whether an operation whose answer got lost was done: the object is as it would be then. Throws CODE_EXISTANT or
-   * CONFLIT when something else stands where one should be created.
+   * Whether an operation without a response was done: the object has the resulting state. Throws CODE_EXISTANT or
+   * CONFLIT when there is another object instead of a created one.
    */
   async #wasDone(operation: Operation): Promise<boolean> {
     const target = targetOf(operation, this.#options.targets);
@@ -179,28 +179,28 @@ interface BatchBody {
 
 const DONE: OperationResult = { status: 200 };
 
-/** What became of each operation of a batch, in order: that all were done where nothing is answered (`Prefer: return=minimal`). */
+/** Results of a batch's operations, in order: all done for an empty response (`Prefer: return=minimal`). */
 function resultsIn({ operations }: BatchBody, answer: unknown): readonly OperationResult[] {
   const { results } = (answer ?? {}) as { readonly results?: readonly OperationResult[] };
   if (results) return unpackedResults(operations, results);
   return operations.flatMap(({ bodies }) => bodies?.map(() => DONE) ?? DONE);
 }
 
-/** The body of an operation as it is sent: that of a batch is made bytes once, for the journal and for the wire. */
+/** Body of an operation as sent: a batch becomes bytes once, for the journal and for the wire. */
 function wordingOf({ path, body }: Operation): string | Buffer | undefined {
   if (body === undefined) return undefined;
   const text = JSON.stringify(body);
   return path === batch.path ? Buffer.from(text) : text;
 }
 
-/** The status of a refusal, whoever words it; undefined for any other error. */
+/** Status of a refusal in any form; undefined for any other error. */
 export function refusalOf(error: unknown): number | undefined {
   if (!(error instanceof ProblemError || error instanceof VigieError)) return undefined;
   const { status } = error;
   return status >= 400 && status < 500 && status !== 408 && status !== 429 ? status : undefined;
 }
 
-/** Throws again what is no refusal: it leaves open whether something was done, where a refusal does not. */
+/** Rethrows errors other than refusals: they leave open whether something was done. */
 function refusalOnly(error: unknown): undefined {
   if (refusalOf(error) === undefined) throw error;
   return undefined;
@@ -212,19 +212,19 @@ function isDone({ method }: Operation, error: unknown): boolean {
   return method === 'DELETE' && refusalOf(error) === 404;
 }
 
-/** The rows that were written by an operation, of those that it stands for. */
+/** Rows written by an operation, among its rows. */
 function writtenBy(operation: Operation, rows: number, answer: unknown): number {
   const done = doneBy(operation, answer).length;
-  // Where all were done a row may have taken two of them.
+  // A row may take two operations.
   return done === operationsIn(operation).length ? rows : done;
 }
 
-/** The operations of one, which may be a batch of them. */
+/** Operations of one, which may be a batch. */
 function operationsIn(operation: Operation): readonly Operation[] {
   return operation.path === batch.path ? unpacked((operation.body as BatchBody).operations) : [operation];
 }
 
-/** Those of them that were done by it: what one would have created was not there already. */
+/** Executed ones among them: those whose object did not exist already. */
 function doneBy(operation: Operation, answer: unknown): readonly Operation[] {
   const operations = operationsIn(operation);
   if (operation.path !== batch.path) return operations;
@@ -237,7 +237,7 @@ function doneBy(operation: Operation, answer: unknown): readonly Operation[] {
   });
 }
 
-/** Works with at most so many things under way at once. The first failure keeps what has not begun from beginning. */
+/** Bounded parallel work. The first failure stops further work from beginning. */
 export class Parallel {
   readonly #limit: number;
   readonly #underWay = new Set<Promise<void>>();
@@ -247,7 +247,7 @@ export class Parallel {
     this.#limit = limit;
   }
 
-  /** Begins some work as soon as there is room for it. Throws what `end` throws once something has failed. */
+  /** Begins some work as soon as there is room for it. Throws the error of `end` after a failure. */
   async begin(work: () => Promise<void>): Promise<void> {
     if (this.#underWay.size >= this.#limit) await Promise.race(this.#underWay);
     if (this.#failures.length > 0) return this.end();
@@ -257,7 +257,7 @@ export class Parallel {
     this.#underWay.add(one);
   }
 
-  /** Resolves once nothing is under way. Throws the first failure. */
+  /** Resolves once all work has ended. Throws the first failure. */
   async end(): Promise<void> {
     await Promise.all(this.#underWay);
     if (this.#failures.length > 0) throw this.#failures[0];

@@ -19,20 +19,20 @@ import type { InputSource } from '../../input/source.ts';
 import type { Body, ImportTargetName } from '../../model/import-target.ts';
 import { acquireLock } from './lock.ts';
 
-/** What is done, by which a journal is found again. */
+/** Identification of a journal's work. */
 export interface JournalWork {
-  /** The address of the service. */
+  /** Address of the service. */
   readonly service: string;
   readonly organisation?: string | undefined;
   readonly target: ImportTargetName;
   readonly kind: 'import' | 'sync';
-  /** Of the content of the file: see `contentDigest`. */
+  /** Of the file's content: see `contentDigest`. */
   readonly digest: string;
-  /** The file that was read when the work began, for people; undefined for standard input. */
+  /** Imported file at the beginning, for people; undefined for standard input. */
   readonly file?: string | undefined;
 }
 
-/** What stands in the first line. */
+/** First line of the file. */
 interface Header extends JournalWork {
   readonly journal: typeof FORMAT;
   /** RFC 3339. */
@@ -41,7 +41,7 @@ interface Header extends JournalWork {
 
 const FORMAT = 1;
 
-/** A line of the file, the first apart. */
+/** Any other line of the file. */
 interface JournalLine extends Operation {
   readonly number: number;
   readonly at: number;
@@ -50,7 +50,7 @@ interface JournalLine extends Operation {
   readonly kept?: Body;
 }
 
-/** What a journal says; undefined when there is none, or one that ends before its first line does. */
+/** Content of a journal; undefined without one, or if its first line is incomplete. */
 function readJournal(file: string) {
   const lines = linesOf(file);
   const header = parsed(lines[0]) as Header | undefined;
@@ -74,7 +74,7 @@ function readJournal(file: string) {
   return { header, live, written, next };
 }
 
-/** The whole lines of a file. What follows the last line end was cut while it was written. */
+/** Complete lines of a file. Text after the last line end was cut while it was written. */
 function linesOf(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split('\n').slice(0, -1);
@@ -94,14 +94,14 @@ function parsed(line: string | undefined): unknown {
 
 const LINE_END = Buffer.from('\n');
 
-/** Writes pieces at the end of a file; answers their length in bytes. */
+/** Appends pieces to a file; returns their length in bytes. */
 function append(descriptor: number, pieces: readonly Buffer[]): number {
   const bytes = Buffer.concat(pieces);
   writeFileSync(descriptor, bytes);
   return bytes.length;
 }
 
-/** Does something with a file. Throws FICHIER_NON_ECRIT where the system refuses. */
+/** Works on a file. Throws FICHIER_NON_ECRIT for errors of the system. */
 function withJournalErrors<T>(file: string, work: () => T): T {
   try {
     return work();
@@ -110,48 +110,48 @@ function withJournalErrors<T>(file: string, work: () => T): T {
   }
 }
 
-/** A request that was written down, and whose answer was not. */
+/** A recorded request without a recorded response. */
 export interface Pending {
   readonly number: number;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly key?: string | undefined;
   readonly operation: Operation;
-  /** Rows that are done with it. */
+  /** Rows that it writes. */
   readonly rows: number;
 }
 
-/** The content of an object that was about to be deleted, to be added again. */
+/** Content of an object to be deleted and added again. */
 export interface JournalEntry {
   readonly number: number;
   readonly body: Body;
 }
 
-/** Bytes from which on a journal of which little still matters is written anew. */
+/** Bytes from which a journal with few live lines is rewritten. */
 const LARGE = 16 * 1024 * 1024;
 
 const flushData = promisify(fdatasync);
 
 /**
- * What is needed to finish work that was cut short, with nothing lost and nothing done twice: every request is
- * written down before it is sent, and marked once it is answered. One file for each work, readable by its owner
- * only, one JSON value a line; a last line that was cut is none. It is gone once the work is done.
+ * Record for finishing interrupted work, with nothing lost and nothing done twice: every request is recorded before it
+ * is sent, and marked once it is answered. One file for each work, readable by its owner only, one JSON value a line;
+ * an incomplete last line is ignored. The file is removed once the work is done.
  *
- * A batch, and what is kept over a deletion, is on disk before it is sent (`flushed`). Other requests are handed to
- * the system only (`written`): that outlives this process, and a machine that lost its power is back later than any
- * request arrives, so that reading the collection then tells all that the journal would.
+ * A batch, and content kept during a deletion, is on disk before it is sent (`flushed`). Other requests only go to the
+ * system (`written`): that survives this process, and a machine that lost its power is back later than any request
+ * arrives, so that the collection then shows all that the journal would.
  */
 export class Journal {
-  /** When earlier processes began this work and how many rows they have written; undefined when this one begins it. */
+  /** Start of earlier processes on this work and the rows that they wrote; undefined for a new one. */
   readonly resumed: { readonly begun: string; readonly written: number } | undefined;
   readonly #file: string;
   readonly #header: Header;
   readonly #free: () => void;
-  /** What is not written yet. Marks wait for the next request: losing them does no harm. */
+  /** Pieces to write. Marks wait for the next request: losing them does no harm. */
   #pieces: Buffer[] = [];
-  /** Ends when the lines of this turn are written. */
+  /** Resolves when this turn's lines are written. */
   #writing: Promise<void> | undefined;
-  /** The lines of what has no answer, by number. */
+  /** Lines without a response, by number. */
   readonly #live: Map<number, Buffer>;
   #next: number;
   #written: number;
@@ -180,7 +180,7 @@ export class Journal {
     }
   }
 
-  /** What earlier processes sent without seeing an answer, in the order in which they sent it. */
+  /** Requests of earlier processes without a response, in the order of sending. */
   get pending(): readonly Pending[] {
     return this.#entries().flatMap((entry) => ('operation' in entry ? [entry] : []));
   }
@@ -191,8 +191,8 @@ export class Journal {
   }
 
   /**
-   * Takes a request down; answers its number. `text` is its body as it is sent, which must not be before `written`
-   * or `flushed`.
+   * Records a request; returns its number. `text` is its body as sent, which must not happen before `written` or
+   * `flushed`.
    */
   begin(request: Omit<Pending, 'number' | 'at'> & { text?: string | Buffer | undefined }): number {
     const { operation, key, rows, text } = request;
@@ -203,14 +203,14 @@ export class Journal {
     return this.#add(Buffer.concat([Buffer.from(`${line.slice(0, -1)},"body":`), body, Buffer.from('}')]));
   }
 
-  /** Keeps the content of an object that is to be deleted; answers its number. */
+  /** Records the content of an object to be deleted; returns its number. */
   keep(body: Body): number {
     return this.#add(Buffer.from(JSON.stringify({ number: this.#next, kept: body })));
   }
 
-  /** Ends when what was taken down will outlive this process. Throws FICHIER_NON_ECRIT. */
+  /** Resolves when all records will survive this process. Throws FICHIER_NON_ECRIT. */
   written(): Promise<void> {
-    // Requests of one turn of the event loop share a write: many answers come in one.
+    // Requests of one turn of the event loop share a write: responses come together.
     this.#writing ??= new Promise((resolve, reject) => {
       setImmediate(() => {
         this.#writing = undefined;
@@ -225,7 +225,7 @@ export class Journal {
     return this.#writing;
   }
 
-  /** Ends when what was taken down will outlive a loss of power. Throws FICHIER_NON_ECRIT. */
+  /** Resolves when all records will survive a power loss. Throws FICHIER_NON_ECRIT. */
   async flushed(): Promise<void> {
     await this.written();
     this.#flushes++;
@@ -238,14 +238,14 @@ export class Journal {
     }
   }
 
-  /** Marks what was written down under a number as settled, with the rows that were written by it. */
+  /** Marks the record of a number as settled, with the rows written by it. */
   end(number: number, rows: number): void {
     this.#live.delete(number);
     this.#written += rows;
     this.#pieces.push(Buffer.from(`{"done":${number},"rows":${rows}}\n`));
   }
 
-  /** The work is done: nothing remains of the journal. */
+  /** Removes the journal of finished work. */
   finish(): void {
     if (this.#descriptor < 0) return;
     this.#shut();
@@ -253,10 +253,10 @@ export class Journal {
     this.#free();
   }
 
-  /** Leaves the work to who resumes it, and keeps what that takes. */
+  /** Leaves unfinished work to be resumed, with its journal. */
   close(): void {
     if (this.#descriptor < 0) return;
-    // Nothing was sent, or all of it refused: who begins anew needs to know nothing.
+    // Nothing was sent, or all of it refused: new work needs no record.
     if (this.#live.size === 0 && this.#written === 0) {
       this.finish();
       return;
@@ -264,7 +264,7 @@ export class Journal {
     try {
       this.#rewrite();
     } catch {
-      // The file is as long as it was, and says the same.
+      // The file has its old length and content.
     }
     this.#shut();
     this.#free();
@@ -293,18 +293,18 @@ export class Journal {
       this.#bytes += append(this.#descriptor, this.#pieces);
       this.#pieces = [];
     } catch (error) {
-      // A part may be there: what is written next begins on a line of its own.
+      // A part may be written: the next record begins on a line of its own.
       this.#pieces.unshift(LINE_END);
       throw writeFailed(this.#file, error);
     }
   }
 
-  /** Puts a file in its place that holds what still matters and nothing else. */
+  /** Replaces the file by one with live lines only. */
   #rewrite(): void {
     const counts = JSON.stringify({ written: this.#written, next: this.#next });
     const head = `${JSON.stringify(this.#header)}\n${counts}\n`;
     const pieces = [Buffer.from(head), ...[...this.#live.values()].flatMap((line) => [line, LINE_END])];
-    // Nobody else has the file: it is claimed. What stands there was left by an earlier process, or leads elsewhere.
+    // The file is claimed, so that `.tmp` is of an earlier process, or a link elsewhere.
     const temporary = `${this.#file}.tmp`;
     withJournalErrors(this.#file, () => {
       rmSync(temporary, { force: true });
@@ -332,8 +332,8 @@ export class Journal {
 }
 
 /**
- * Opens the journal of some work, for this process alone, and reads what an earlier one left. Throws
- * FICHIER_NON_ECRIT where it cannot be written, JOURNAL_OCCUPE while another process does the same work.
+ * Opens the journal of some work, for this process alone, and reads an earlier one's. Throws FICHIER_NON_ECRIT where it
+ * cannot be written, JOURNAL_OCCUPE while another process does the same work.
  */
 export function openJournal(directory: string, work: JournalWork): Journal {
   const { service, organisation = '', target, kind, digest } = work;
@@ -341,7 +341,7 @@ export function openJournal(directory: string, work: JournalWork): Journal {
   return new Journal(join(directory, `${target}-${kind}-${name}.ndjson`), work);
 }
 
-/** The SHA-256 of a file, in hexadecimal. */
+/** SHA-256 of a file, in hexadecimal. */
 export async function contentDigest(source: InputSource): Promise<string> {
   const digest = createHash('sha256');
   const block = Buffer.allocUnsafe(1 << 20);

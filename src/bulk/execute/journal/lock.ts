@@ -5,27 +5,27 @@ import process from 'node:process';
 import { VigieError } from '../../../contract/errors.ts';
 import { bootedAt, isAlive, TOLERANCE } from '../../../files/leftovers.ts';
 
-/** Milliseconds between two signs of life, for machines that cannot look for the process. */
+/** Milliseconds between two signs of life, for machines that cannot see the process. */
 const SIGN_OF_LIFE = 30_000;
-/** Milliseconds without a sign of life after which the process of another machine is taken to be gone. */
+/** Milliseconds without a sign of life until a process of another machine counts as dead. */
 const SILENCE = 180_000;
 
-/** What this process holds: a process may have had its number before. */
+/** Claims of this process: another may have had its number before. */
 const held = new Set<string>();
 
 /**
- * Claims a file for this process, by an empty file beside it whose name says who claims it: `<file>.<pid>.<host>.lock`.
- * Such a name belongs to one process alone, so that one that is dead can be removed without taking anybody else's.
- * Two that begin in the same instant may both be refused. Answers how to give the file free.
+ * Claims a file for this process, by an empty file beside it that names the owner: `<file>.<pid>.<host>.lock`. Each
+ * process has its own name, so that removing a dead one's lock cannot take another's. Two that begin in the same
+ * instant may both be refused. Returns how to release the file.
  *
- * Throws JOURNAL_OCCUPE when a process that lives has claimed it, and the errors of the file system.
+ * Throws JOURNAL_OCCUPE when a living process has claimed it, and the errors of the file system.
  */
 export function acquireLock(file: string): () => void {
   const host = encodeURIComponent(hostname());
   const { pid } = process;
   const mine = `${file}.${pid}.${host}.lock`;
   if (held.has(mine)) throw occupied(mine, String(pid), host);
-  // Nobody else's: a process that had our number has left it, or it is a link that would lead elsewhere.
+  // Left by an earlier process with our number, or a link that would lead elsewhere.
   rmSync(mine, { force: true });
   closeSync(openSync(mine, 'wx', 0o600));
   for (const { lock, pid: other, host: where } of claimsOf(file)) {
@@ -76,7 +76,7 @@ function showLife(lock: string): void {
   try {
     utimesSync(lock, now, now);
   } catch {
-    // Somebody has deleted it: there is nothing to show any more.
+    // Deleted meanwhile: no sign of life is left to give.
   }
 }
 

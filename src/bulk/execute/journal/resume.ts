@@ -10,26 +10,26 @@ import { creationOf, nameOf, rowOf, targetOf } from '../operations.ts';
 import { Requests, refusalOf } from '../requests.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 
-/** What is written while requests of an earlier process are settled. */
+/** Writes made while requests of an earlier process are settled. */
 export class ResumedRows implements Resumed {
   readonly rows = new Map<Identity, Written>();
   readonly deletions: RowResult[] = [];
   supports = 0;
   readonly #target: ImportTarget;
 
-  /** `library`: that which the work is on. */
+  /** `target`: the collection of the work. */
   constructor(target: ImportTarget) {
     this.#target = target;
   }
 
-  /** Rows that were written, supports that were created for them included, and objects that were deleted. */
+  /** Written rows, including supports created for them, and deleted objects. */
   get size(): number {
     return this.rows.size + this.supports + this.deletions.length;
   }
 
   /**
-   * Adds the operations of one request, which stands for so many rows: those of none put half a replacement back, or
-   * begin one. `kept` are the objects that are replaced in two requests.
+   * Adds the operations of one request, with its number of rows: without rows they are half a replacement, put back or
+   * begun. `kept` are the objects that are replaced in two requests.
    */
   note(operations: readonly Operation[], rows: number, kept: readonly JournalEntry[]): void {
     if (rows === 0) return;
@@ -38,7 +38,7 @@ export class ResumedRows implements Resumed {
       if (!targetOf(operation, [target])) {
         if (targetOf(operation, [supports])) this.supports++;
       } else if (operation.method === 'DELETE') {
-        // In front of an addition it is the first half of a replacement.
+        // Before an addition it is the first half of a replacement.
         if (operations[i + 1]?.method === 'POST') continue;
         const name = nameOf(operation);
         this.deletions.push({ outcome: 'deleted', ...(target.read ? { key: Number(name) } : { id: name }) });
@@ -59,8 +59,8 @@ function isOne(target: ImportTarget, one: Body, other: Body): boolean {
 }
 
 /**
- * Milliseconds after which nothing that was sent is still on its way, and reading the collection tells what became of
- * it. A service forgets keys after a while (ours after seven days): what is older is not sent again.
+ * Milliseconds after which no request is still on its way, and the collection shows its result. A service forgets keys
+ * after a while (ours after seven days): older requests are not repeated.
  */
 const PAST = 24 * 3_600_000;
 
@@ -71,10 +71,9 @@ export interface ResumeOptions {
 }
 
 /**
- * Settles what an earlier process left behind, before the collection is read: requests that it sent without seeing an
- * answer, then objects that it deleted to add them again with other content: those that are gone come back as they
- * were. Answers what was written by that, now. Throws what requests throw, and REMPLACEMENT_PERDU for an object that
- * the service does not take back.
+ * Settles the work of an earlier process, before the collection is read: requests without a response, then objects
+ * deleted to be added again with other content: missing ones are restored unchanged. Returns the rows written by that,
+ * now. Throws the errors of requests, and REMPLACEMENT_PERDU for an object that the service refuses to restore.
  */
 export async function resume(
   client: Client,
@@ -83,7 +82,7 @@ export async function resume(
   { onWait, signal }: ResumeOptions = {},
 ): Promise<ResumedRows> {
   const { pending, kept } = journal;
-  // An import may create the supports that its rows cite.
+  // An import may create the supports cited by its rows.
   const targets = [target, supports];
   const resumed = new ResumedRows(target);
   if (pending.length === 0 && kept.length === 0) return resumed;
