@@ -16,7 +16,7 @@ import {
   withUnit,
 } from './numbers.ts';
 
-/** A column of the file that stands for a field. */
+/** A column of the file with its field. */
 export interface FileColumn {
   readonly field: Field;
   /** From 0. */
@@ -24,26 +24,26 @@ export interface FileColumn {
   readonly header: string;
   /** Whether `--map` names it. */
   readonly mapped?: boolean;
-  /** Whether nothing stands in it, which tells no row from others. */
+  /** Whether all of its cells are empty. */
   readonly empty?: true;
-  /** The header of the column that may be meant, where this one is empty. */
+  /** Header of the probable column, if this one is empty. */
   readonly instead?: string | undefined;
-  /** The columns of what stands before this one's cells in the value, from 0: the number of a house, the kind of street, upper levels of a path. */
+  /** Columns whose cells precede this one's in the value, from 0: the number of a house, the kind of street, upper levels of a path. */
   readonly before?: readonly number[];
-  /** Another field that the column is read as: cells that are no value of this one say nothing here. */
+  /** Another field of the column: cells that are no value of this one belong to it. */
   readonly alsoReadAs?: Field;
-  /** That field: its words, `Indisponible` among states, say nothing here unless they are words of this one too. */
+  /** That field: its words, `Indisponible` among states, are no values here unless this one has them too. */
   readonly finer?: Field | undefined;
-  /** Where it is read as two fields: the one that refuses words of neither. */
+  /** For two fields: the one that refuses words of neither. */
   readonly unknown?: Field | undefined;
-  /** Other columns that bear such a name as well, from 0: what stands in them decides. */
+  /** Other columns with a name of the field, from 0: their cells decide. */
   readonly rivals?: readonly number[];
 }
 
-/** The columns that a field is read from, from 0. */
+/** Columns of a field, from 0. */
 export const placesOf = ({ index, before = [] }: FileColumn): readonly number[] => [index, ...before];
 
-/** What somebody decides about columns: header, as the file writes it, to field name (`--map`). `A+B` are the levels of paths. */
+/** Columns by decision of the user: header, as written in the file, to field name (`--map`). `A+B` are the levels of paths. */
 export type ColumnMap = Readonly<Record<string, string>>;
 
 export interface FileColumns {
@@ -51,14 +51,14 @@ export interface FileColumns {
   readonly faults: readonly RowFault[];
   /** Every header, in the order of the file. */
   readonly headers: readonly string[];
-  /** Headers that stand for nothing. */
+  /** Headers without a field. */
   readonly ignored: readonly string[];
 }
 
-/** What a file of rejected rows has besides the columns of the file that they come from. */
+/** Additional columns in a file of rejected rows. */
 export const REJECTED_COLUMNS = ['_ligne', '_champ', '_erreur'] as const;
 
-/** The column of rejected rows for what has no column of its own: the text of a row that is no JSON object. */
+/** Column of rejected rows for values without one: the text of a row that is no JSON object. */
 export const RAW_COLUMN = '_json';
 
 /** A header without accents, case and punctuation. */
@@ -66,12 +66,12 @@ export function headerKey(header: string): string {
   return fold(header).replace(/[^a-z0-9]/g, '');
 }
 
-/** Words that say nothing of a column: with what a collection holds, `Libellé de l'anomalie` is `libelle`. */
+/** Insignificant words of headers: with a collection's noun, `Libellé de l'anomalie` is `libelle`. */
 const FILLERS = new Set(['de', 'des', 'du', 'd', 'la', 'le', 'les', 'l']);
 
 /**
- * What is left of a header without fillers and the name of what the collection holds, and without what stands in brackets unless that makes
- * it another field: `Pression (dynamique, bar)`.
+ * Rest of a header without fillers and the collection's noun, and without words in brackets unless they change the
+ * field: `Pression (dynamique, bar)`.
  */
 export function bareKey(header: string, target: ImportTarget): string {
   const words = bareWords(header);
@@ -79,25 +79,25 @@ export function bareKey(header: string, target: ImportTarget): string {
   const all = inBrackets.split(/[^a-z0-9²³/]+/).filter((word) => !FILLERS.has(word) && !isUnitAtEnd(word));
   const whole = headerKey(all.filter((word) => word !== 'en').join(''));
   if (fieldNamed(whole, target)) return whole;
-  // `Anomalie (libellé)` says nothing else.
+  // `Anomalie (libellé)` has nothing else.
   return words.filter((word) => !target.nouns.test(word)).join('') || words.join('');
 }
 
-/** The words of a header but for fillers, and without what stands in brackets. */
+/** Words of a header without fillers, and without words in brackets. */
 export function bareWords(header: string): readonly string[] {
-  // What is longer is no header, and brackets that do not close would be looked for at each of them.
+  // Longer texts are no headers, and unclosed brackets would cost a search each.
   if (header.length > HEADER_MAX) return [headerKey(header)];
   const outside = withoutLambert93(fold(header).replace(/\([^)]*\)|\[[^\]]*\]/g, ' '));
   const words = withoutUnit(outside).split(/[^a-z0-9]+/);
   return words.filter((word) => word !== '' && !FILLERS.has(word));
 }
 
-/** Words that say which value of several a column holds, or how it was found, and make no other field of it. */
+/** Words that choose one of several values, or its origin, without changing the field. */
 const QUALIFIERS = new Set(
   'dernier|derniere|dern|actuel|actuelle|constate|constatee|mesure|mesuree|nominal|wgs84|dd'.split('|'),
 );
 
-/** A header without such words, and the name of a day without `date`; undefined where there is none of them. */
+/** A header without such words, and the name of a day without `date`; undefined if it has none of them. */
 function plainKey(header: string, { kind }: Field, target: ImportTarget): string | undefined {
   if (header.length > HEADER_MAX) return undefined;
   const isOfDays = kind === 'day' || kind === 'moment';
@@ -106,19 +106,19 @@ function plainKey(header: string, { kind }: Field, target: ImportTarget): string
   return plain.length < words.length ? bareKey(plain.join(' '), target) : undefined;
 }
 
-/** Words for what numbers something: alone they may be of anything, such as rows. */
+/** Words for a number: alone they may count anything, such as rows. */
 export const NUMBERS: ReadonlySet<string> = new Set(
   'numero|num|no|n|code|ref|reference|id|identifiant'.split('|'),
 );
 
-/** Whether a header says what its numbers are of, `N° PEI`, where a field is the number of an object. */
+/** Whether a header names the numbered objects, `N° PEI`, for the field of their number. */
 function isNumberOf(header: string, { name, kind }: Field, { number }: ImportTarget): boolean {
   if (name !== number && kind !== 'reference') return false;
   const words = bareWords(header);
   return words.length > 1 && words.some((word) => NUMBERS.has(word));
 }
 
-/** The fields among some that a header may be meant for: it holds the name of one among other words, or says what its numbers are of. */
+/** Fields that a header may mean: it has the name of one among other words, or names the numbered objects. */
 export function fieldsNear(header: string, fields: readonly Field[], target: ImportTarget): readonly Field[] {
   const words = bareWords(header);
   const runs = words.flatMap((_, from) => words.slice(from).map((_, to) => words.slice(from, from + to + 1)));
@@ -131,20 +131,19 @@ export function fieldsNear(header: string, fields: readonly Field[], target: Imp
   );
 }
 
-/** Headers that a message shows. */
+/** Maximal headers in a message. */
 const SHOWN_MAX = 20;
 
-/** Headers as a message shows them, however many and long they are. */
+/** Headers for a message, however many and long they are. */
 export function shownHeaders(headers: readonly string[]): readonly string[] {
   const shown = headers.slice(0, SHOWN_MAX).map(shownValue);
   return headers.length > SHOWN_MAX ? [...shown, '…'] : shown;
 }
 
 /**
- * Finds the column of each field: the one that `map` names, else the one that bears its name, else the one
- * that bears an alias, else the one whose header is that with words around it. A required field without a column
- * is a fault, unless `constants` gives its value; so is one with two, but for the text of an object, which is known
- * from others by its sentences (`rivals`).
+ * Finds the column of each field: the one named by `map`, else the one with its name, else the one with an alias, else
+ * the one with such a header among other words. A required field without a column is a fault, unless `constants` has
+ * its value; so is one with two, except for the text of an object, which is recognised by its sentences (`rivals`).
  */
 export function matchColumns(
   headers: readonly string[],
@@ -187,7 +186,7 @@ export function matchColumns(
       faults.push(columnsOfWords(field, headers) ?? { code: 'COLONNE_MANQUANTE', params });
     }
   }
-  // Where a place is said otherwise as well, these columns are ignored as others are.
+  // With another form of the place, these columns are ignored like others.
   if (!columns.some(({ field }) => field.projected)) faults.push(...ofProjections);
   const used = new Set(columns.flatMap(placesOf));
   const ignored = headers.filter(
@@ -196,13 +195,13 @@ export function matchColumns(
   return { columns, faults, headers, ignored };
 }
 
-/** A field of words as its header has it: its numbers may be marks of another scale. */
+/** A field of words for its header: its numbers may belong to another scale. */
 function withScale(field: Field, header: string): Field {
   const scale = field.words && otherScale(field.words, header);
   return scale ? { ...field, scale } : field;
 }
 
-/** That the numbers of a column are of a unit that is not read, or of a projection. */
+/** Fault of a column in an unknown unit, or in another projection. */
 function unreadUnit(field: Field, header: string): RowFault {
   const { name, units = {}, projected } = field;
   if (projected && withoutProjection(header) !== undefined)
@@ -211,7 +210,7 @@ function unreadUnit(field: Field, header: string): RowFault {
   return { code: 'COLONNE_UNITE', params: { field: name, ...said, allowed: Object.keys(units) } };
 }
 
-/** That several columns say one field; each may say a part of a list. */
+/** Fault of several columns for a field; each may be a part. */
 export function doubleColumn(field: Field, found: readonly number[], headers: readonly string[]): RowFault {
   const named = found.map((at) => `${at + 1} ${headers[at]}`);
   const names = [...new Set(found.map((at) => headers[at] as string))];
@@ -219,7 +218,7 @@ export function doubleColumn(field: Field, found: readonly number[], headers: re
   return { code: 'COLONNE_DOUBLE', params: { field: field.name, headers: shownHeaders(named), among } };
 }
 
-/** That a field of words has a column for each of its words, one of which is marked in each row. */
+/** Fault of a column for each word of a field, one of them marked in each row. */
 function columnsOfWords({ name, words = [] }: Field, headers: readonly string[]): RowFault | undefined {
   const found = headers.flatMap((header, at) => {
     const index = indexOfWord(words, header.replace(/s$/i, ''));
@@ -235,10 +234,10 @@ function columnsOfWords({ name, words = [] }: Field, headers: readonly string[])
   return { code: 'GRAVITE_EN_COLONNES', params };
 }
 
-/** Kinds whose value may stand in several columns: the levels of a path, articles one by one. */
+/** Kinds whose value may span several columns: the levels of a path, articles one by one. */
 const JOINED: ReadonlySet<unknown> = new Set(['chemins', 'supports'] satisfies Field['kind'][]);
 
-/** The columns that `map` names, by their place, and those that it joins before one by the place of the last; a fault where there is no such column, or field. */
+/** Columns named by `map`, by index, and those joined before one, by the index of the last; a fault for a missing column or field. */
 function mappedColumns(headers: readonly string[], map: ColumnMap, target: ImportTarget) {
   const mapped = new Map<number, string>();
   const upper = new Map<number, readonly number[]>();
@@ -264,7 +263,7 @@ function mappedColumns(headers: readonly string[], map: ColumnMap, target: Impor
   return { mapped, upper, faults };
 }
 
-/** The columns of what stands before the names of streets, from 0, and the field of these. */
+/** Columns before the name of a street, from 0, and its field. */
 function streetIn(
   headers: readonly string[],
   target: ImportTarget,
@@ -279,7 +278,7 @@ function streetIn(
     !isMapped(at) && names.includes(headerKey(headers[at] ?? ''));
   const required = requiredFields(target);
   const number = target.fields.find(({ name }) => name === target.number && required.has(name));
-  // No other column can be the number that every object has.
+  // Objects have no other number in the file.
   const isOnlyNumber = (at: number) => number && candidates(number).every((one) => one === at);
   const before: number[] = [];
   while (isOf(street - 1 - before.length, field.between)) before.unshift(street - 1 - before.length);
@@ -291,30 +290,30 @@ function streetIn(
   return found.length > 0 ? { before: found, field } : undefined;
 }
 
-/** Whether a column repeats the number of a house (`bis`), and says nothing without it. */
+/** Whether a column repeats the number of a house (`bis`), and needs it. */
 export function repeatsNumber(header: string): boolean {
   return /^(?:bis|indice|repetition)/.test(headerKey(header));
 }
 
-/** What people write where a house has no number, or one that is not repeated. */
+/** Words for a house without a number, or without a repeated one. */
 const NO_NUMBER = /^(?:s\/?n|sans(?: n°| num[ée]ro)?|non|faux|false)$/i;
 
-/** Whether a cell says that a house has no number, or nothing of it. */
+/** Whether a cell gives a house no number. */
 export function hasNoNumber(cell: string): boolean {
   return hasNoValue(cell) || isForNothing(cell.trim()) || NO_NUMBER.test(cell.trim());
 }
 
-/** A street behind what stands before it: the number of the house, and the kind of street. */
+/** A street after its house number and kind. */
 export function withStreet(parts: readonly string[]): string {
   const said = parts.filter((part, at) => part !== '' && (at === parts.length - 1 || !hasNoNumber(part)));
   const street = fold(said.at(-1) ?? '');
-  // Its kind may stand in the name of a street as well.
+  // The name of a street may contain its kind too.
   const kept = said.filter((part) => /\d/.test(part) || !street.startsWith(`${fold(part)} `));
-  // A program that keeps numbers as decimals has written `4.0`.
+  // Some programs write numbers as decimals: `4.0`.
   return kept.map((part) => part.replace(/^(\d+)\.0$/, '$1')).join(' ');
 }
 
-/** Finds the places of the columns that may be a field's, and of which none goes before the others; those at `except` are none. */
+/** Finds the equally good columns of a field; those at `except` are none. */
 function candidatesAmong(
   headers: readonly string[],
   target: ImportTarget,
@@ -328,7 +327,7 @@ function candidatesAmong(
     (index) => !except.includes(index) && !mapped.has(index) && !isOfRejects(headers[index]),
   );
   const names = new Set(target.fields.map(({ name }) => headerKey(name)));
-  // What bears the name of another field is that.
+  // Names of other fields belong to those.
   const unnamed = free.filter((index) => !names.has(keys[index] ?? ''));
   const unprojected = headers.map(withoutProjection);
   const cut = headers.map((header) => fieldCut(header, target));
@@ -347,20 +346,20 @@ function candidatesAmong(
       own.filter((index) => known(bare[index])),
       own.filter((index) => known(plainKey(headers[index] ?? '', field, target))),
       own.filter((index) => cut[index] === field),
-      // The first tells that the file has such columns.
+      // The first shows that the file has such columns.
       others.filter((index) => known(bareKey(unprojected[index] ?? '', target))).slice(0, 1),
     ];
     return ranked.find(({ length }) => length > 0) ?? [];
   };
 }
 
-/** The field that somebody names as a header may: in any case, with or without accents, or by an alias. */
+/** The field of a name in any spelling of headers: case, accents, or an alias. */
 export function fieldNamed(name: string, { fields }: ImportTarget): Field | undefined {
   const key = headerKey(name);
   return fields.find((field) => keysOf(field).includes(key));
 }
 
-/** The only field of which a header that a shapefile has cut, `DATE_CONTR`, begins a name. */
+/** The only field with a name that begins with a header cut by a shapefile, `DATE_CONTR`. */
 function fieldCut(header: string, { fields }: ImportTarget): Field | undefined {
   if (!CUT.test(header)) return undefined;
   const key = headerKey(header);
@@ -368,37 +367,37 @@ function fieldCut(header: string, { fields }: ImportTarget): Field | undefined {
   return others.length === 0 ? field : undefined;
 }
 
-/** The keys of the headers that mean a field. */
+/** Keys of a field's headers. */
 const keysOf = ({ name, aliases }: Field) => [headerKey(name), ...aliases];
 
-/** Whether a header is the name of a field, or one of its other names, also with words around it. */
+/** Whether a header is a name or an alias of a field, even among other words. */
 export function isNamed(header: string, field: Field, target: ImportTarget): boolean {
   const keys = keysOf(field);
   return keys.includes(headerKey(header)) || keys.includes(bareKey(header, target));
 }
 
-/** Whether a header says something else than the name of its field, or a part of it: `Libellé` for `texte`. */
+/** Whether a header differs from its field's name, and from any part of it: `Libellé` for `texte`. */
 export function isRenamed(header: string, field: string): boolean {
   return !headerKey(field).includes(headerKey(header));
 }
 
-/** Where a field stands in a file that has these columns. */
+/** Position of a field among these columns. */
 export function columnPosition(columns: readonly FileColumn[], field: string): CellPosition {
   const column = columns.find((one) => one.field.name === field);
   return column === undefined ? {} : { column: column.index + 1, header: column.header };
 }
 
-/** Whether a header is that of a column which a file of rejects has besides its own: it stands for no field. */
+/** Whether a header is an additional column of a file of rejects: it has no field. */
 export function isOfRejects(header: string | undefined): boolean {
   return saysWhy(header) || header?.toLowerCase() === RAW_COLUMN;
 }
 
-/** Whether a header is that of a column which says why a row was rejected. */
+/** Whether a header is a column for the reason of a rejection. */
 export function saysWhy(header: string | undefined): boolean {
   return (REJECTED_COLUMNS as readonly (string | undefined)[]).includes(header?.toLowerCase());
 }
 
-/** Headers as names of members: one that has no name, or that of an earlier one, gets the number of its column. */
+/** Headers as names of members: an empty or repeated one gets the number of its column. */
 export function uniqueNames(headers: readonly string[]): readonly string[] {
   const taken = new Set(headers);
   const given = new Set(['']);
@@ -406,7 +405,7 @@ export function uniqueNames(headers: readonly string[]): readonly string[] {
     let name = header;
     while (given.has(name)) {
       name = `${name}_${index + 1}`;
-      // The name of another column is not for this one.
+      // The name of another column is taken.
       while (taken.has(name)) name += '_';
     }
     given.add(name);
@@ -414,7 +413,7 @@ export function uniqueNames(headers: readonly string[]): readonly string[] {
   });
 }
 
-/** The fields that a body must have. */
+/** Required fields of a body. */
 export function requiredFields(target: ImportTarget): Set<string> {
   const members = Object.entries(rowSchema(target).shape);
   return new Set(members.flatMap(([name, member]) => (member.safeParse(undefined).success ? [] : [name])));

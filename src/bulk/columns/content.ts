@@ -28,8 +28,8 @@ import { choiceKey, choiceOf, headedBy, isYesOrNo, wordsOfValues } from './kinds
 export const SHORT_MAX = 60;
 
 /**
- * A fault with the columns that may be meant, by what stands in them: those of sentences, where that of the text of objects is missing;
- * of several of paths, with those of levels unless `map` names the paths: those that hold whole paths, and the others as levels.
+ * A fault with the probable columns, by their cells: columns of sentences, if that of the objects' text is missing; for several columns
+ * of paths, and of levels unless `map` names the paths: those with whole paths, and the others as levels.
  */
 export function byRows(
   fault: RowFault,
@@ -42,7 +42,7 @@ export function byRows(
   const { code, params } = fault;
   if (code === 'COLONNE_DOUBLE' && params?.field === 'chemins') {
     const names = [params.among ?? []].flat().map(String);
-    // What --map has joined is what somebody means.
+    // Columns joined by --map are intended.
     if (names.some((name) => !columns.headers.includes(name))) return fault;
     const isMapped = Object.values(map).some((field) => fieldNamed(field, target)?.kind === 'chemins');
     const ofLevels = levelsAmong(isMapped ? [] : columns.ignored, target);
@@ -58,14 +58,14 @@ export function byRows(
   }
   const missing = code === 'COLONNE_MANQUANTE' && fields.find(({ name }) => name === params?.field);
   if (!text || !missing || missing.kind !== 'text') return fault;
-  // A cell alone may be a title, and what stands below it the words of a cover.
+  // A cell alone may be a title, with the words of a cover below.
   if (columns.headers.filter((header) => header !== '').length === 1) return fault;
   const unread = unreadIn(withoutSentences(columns, rows, target), rows);
   const among = unread.flatMap(({ header, cells }) => (areSentences(cells) ? [header] : []));
   return { code, params: { ...params, among } };
 }
 
-/** The columns but for those of a choice that hold sentences, none of which is a value of it: they may be texts of the objects. */
+/** Columns except for those of a choice with sentences, none of them one of its values: these may be texts of objects. */
 function withoutSentences(
   found: FileColumns,
   rows: readonly (readonly string[])[],
@@ -84,12 +84,12 @@ function withoutSentences(
   };
 }
 
-/** The cells that are values of a choice. */
+/** Cells that are values of a choice. */
 function valuesOf(field: Field, cells: readonly string[], target: ImportTarget): readonly string[] {
   return cells.filter((cell) => isValueOf(field, cell, target));
 }
 
-/** Whether a cell is a value of a choice, or another word for one; a moment, or a time alone. */
+/** Whether a cell is a value of a choice, or a synonym; a moment, or a time alone. */
 export function isValueOf(field: Field, cell: string, target: ImportTarget): boolean {
   if (field.kind === 'time') return timeAlone(cell) !== undefined;
   if (field.kind === 'moment') return typeof momentIn(cell) !== 'string';
@@ -97,7 +97,7 @@ export function isValueOf(field: Field, cell: string, target: ImportTarget): boo
   return choiceOf(cell, field, schema, () => {}) !== undefined;
 }
 
-/** Whether a word of a choice is said of something else, of which a file has other columns, several that are not read. */
+/** Whether a word of a choice belongs to another target, of which the file has several unread columns. */
 export function isOfOthers(
   name: string,
   word: string,
@@ -110,7 +110,7 @@ export function isOfOthers(
   return [...ignored].filter((header) => fieldNamed(bareKey(header, otherTarget), otherTarget)).length > 1;
 }
 
-/** Which level a header says, of which noun: `Sous-chapitre` is below `Chapitre`, `Niveau 2` below `Niveau 1`. */
+/** Noun and level of a header: `Sous-chapitre` is below `Chapitre`, `Niveau 2` below `Niveau 1`. */
 function levelIn(header: string): { readonly noun: string; readonly rank: number } {
   const [, sous, noun = '', number] = /^(sous)?(.*?)s?(\d*)$/.exec(headerKey(header)) ?? [];
   return { noun, rank: sous ? BELOW : Number(number) };
@@ -119,8 +119,8 @@ function levelIn(header: string): { readonly noun: string; readonly rank: number
 const BELOW = Number.MAX_VALUE;
 
 /**
- * Several columns as the levels of paths from the top, `A+B`; none where whole paths stand below the first. Levels of one noun stand
- * together; for others there is only the order of the columns, and `isKnown` is false.
+ * Several columns as the levels of paths from the top, `A+B`; none if whole paths follow the first. Levels of one noun
+ * are in order; others have only the order of the columns, and `isKnown` is false.
  */
 function levelsOf(columns: readonly { header: string; cells: readonly string[] }[]): {
   readonly joined: readonly string[];
@@ -137,7 +137,7 @@ function levelsOf(columns: readonly { header: string; cells: readonly string[] }
   return { joined: isNone ? [] : [ranked.map(({ header }) => header).join('+')], isKnown: isNone || isKnown };
 }
 
-/** The columns that are read as no field, with their cells in some rows. */
+/** Columns without a field, with their cells in some rows. */
 function unreadIn({ columns, headers, ignored }: FileColumns, rows: readonly (readonly string[])[]) {
   const used = new Set(columns.flatMap(placesOf));
   return headers.flatMap((header, index) =>
@@ -151,29 +151,29 @@ function cellsAt(rows: readonly (readonly string[])[], index: number): readonly 
   return rows.map((row) => unguard((row[index] ?? '').trim()));
 }
 
-/** The first words of what is cited, not prescribed: the title of a law. */
+/** First words of a citation, not a prescription: a law's title. */
 const LAW = /^(?:arretes?|decrets?|codes?|circulaires?|reglements?|loi|ordonnance|articles?|instructions?)\b/;
 /** Words of a sentence, on average. */
 const WORDS_MIN = 4;
 
-/** What columns are decided by. */
+/** Input of decisions. */
 interface Content {
   readonly found: FileColumns;
-  /** The columns that are read as no field. */
+  /** Columns without a field. */
   readonly free: ReturnType<typeof unreadIn>;
   readonly rows: readonly (readonly string[])[];
   readonly target: ImportTarget;
   readonly required: ReadonlySet<string>;
-  /** What words of fields stand for. */
+  /** Values of words in fields. */
   readonly explained: ValueReplacements | undefined;
 }
 
-/** The columns that one is, or why that cannot be told. */
+/** Resulting columns, or a fault. */
 type Decided = readonly FileColumn[] | RowFault;
 
 /**
- * Holds the columns that headers tell against what stands in them, by the first `rows`. Paths that
- * no field would take are asked for, unless `constants` gives others.
+ * Checks the columns found by headers against their cells, in the first `rows`. Paths without a field are a fault,
+ * unless `constants` has others.
  */
 export function chooseByContent(
   headed: FileColumns,
@@ -203,7 +203,7 @@ export function chooseByContent(
     columns.push(...decided);
   }
   const isRead = ({ name }: Field) => columns.some(({ field }) => field.name === name);
-  // `État` is another name of `statut`, which has a column of its own, and may hold the words of `disponible`.
+  // `État` is an alias of `statut`, and may hold the words of `disponible` where that has a column of its own.
   for (const { header, index, cells } of free) {
     const field = target.fields.find((one) => one.aliases.includes(bareKey(header, target)));
     const finer = field && finerOf(field, isRead, cells, target);
@@ -240,7 +240,7 @@ export function chooseByContent(
   return { columns: { ...found, columns, ignored } };
 }
 
-/** Before a street stand numbers of houses, or it is another column. */
+/** Cells before a street without house numbers are a column. */
 function streetColumns({ field, index, before }: FileColumn, content: Content): Decided | undefined {
   const { found, rows, target } = content;
   const [first, ...kind] = before ?? [];
@@ -256,7 +256,7 @@ function streetColumns({ field, index, before }: FileColumn, content: Content): 
   return own && !isSaid ? [street, { field: own, index: first, header: number }] : [street];
 }
 
-/** Of several columns that bear a name of one field, the only one of sentences is it, or the only one that holds no times alone. */
+/** Of several columns with a name of one field, the only one of sentences is it, or the only one without mere times. */
 function rivalColumns({ field, index, rivals }: FileColumn, content: Content): Decided | undefined {
   if (!rivals) return undefined;
   const { found, rows, target } = content;
@@ -274,28 +274,28 @@ function rivalColumns({ field, index, rivals }: FileColumn, content: Content): D
   return [...meant.map((at) => columnOf(field, at)), ...times.map((at) => columnOf(time as Field, at))];
 }
 
-/** Tells whether a field is not one that a column may be read as besides: another has it, or `--map` names the column. */
+/** Whether a field is excluded as second field of a column: another column has it, or `--map` names this one. */
 const isElsewhere =
   ({ mapped }: FileColumn, { found }: Content) =>
   (field: Field) =>
     mapped || found.columns.some((other) => other.field === field);
 
-/** The field that says more of the same, where all cells of a column are words of it; a required field stays what it is. */
+/** The more precise field, if all cells of a column are words of it; a required field is kept. */
 function finerField(column: FileColumn, content: Content): Field | undefined {
   const { target, required, rows } = content;
   if (required.has(column.field.name)) return undefined;
   return finerOf(column.field, isElsewhere(column, content), cellsAt(rows, column.index), target);
 }
 
-/** A column as the field that says more: but for a yes or no, for rows further down may hold words of a state as well. */
+/** A column as its more precise field; a yes or no is kept, because rows further down may hold words of a state. */
 function finerColumn(column: FileColumn, content: Content): Decided | undefined {
   const finer = finerField(column, content);
   return finer && finer.kind !== 'flag' ? [{ ...column, field: finer }] : undefined;
 }
 
 /**
- * A column whose name is only another word for the text of an object, and which holds no sentences, gives way to the one that has such a
- * name too and does; where only columns of other names do, whoever imports is asked.
+ * A column with only an alias of the text of an object, and without sentences, is replaced by the one with such an
+ * alias and sentences; columns of other names are a fault with a question.
  */
 function textColumn({ field, header, index, mapped }: FileColumn, content: Content): Decided | undefined {
   const { free, rows, target } = content;
@@ -311,7 +311,7 @@ function textColumn({ field, header, index, mapped }: FileColumn, content: Conte
   return doubtful(field, headers, headers);
 }
 
-/** That another column which may be a choice holds more of its values. */
+/** Fault of a column if another one has more values of its choice. */
 function choiceDoubt({ field, header, index, mapped }: FileColumn, content: Content): Decided | undefined {
   const { free, rows, target } = content;
   if (field.kind !== 'choice' || mapped) return undefined;
@@ -333,8 +333,8 @@ const doubtful = (field: Field, headers: readonly string[], among: readonly stri
 });
 
 /**
- * A column as it is headed, read as another field too where it may hold the words of both. A required one that is empty gets the
- * name of the one that may be meant `instead`.
+ * A column of one field, or of two if it may hold the words of both. A required empty one gets the header of a probable
+ * one as `instead`.
  */
 function sharedColumns(column: FileColumn, content: Content): readonly FileColumn[] {
   const { header, index } = column;
@@ -342,7 +342,7 @@ function sharedColumns(column: FileColumn, content: Content): readonly FileColum
   const cells = cellsAt(rows, index);
   const field = withScaleOf(column.field, cells);
   const isOther = isElsewhere(column, content);
-  // Rows further down may hold the words of the other field, unless the column bears the very name of its own.
+  // Rows further down may hold the words of the other field, unless the header is the very name of its own.
   const isShared = (one: Field) =>
     explained?.has(one.name) || (one.kind === 'flag' && headerKey(header) !== headerKey(field.name));
   const isOfBoth = field.kind === 'choice' || field.kind === 'moment';
@@ -356,7 +356,7 @@ function sharedColumns(column: FileColumn, content: Content): readonly FileColum
   return [...others, { ...column, empty: true, instead: meant }];
 }
 
-/** A field of words whose cells are the marks 1, 2, 3, which go beyond its numbers from 0: they are of another scale. */
+/** A field of words whose cells are the marks 1, 2, 3, beyond its numbers from 0: another scale. */
 function withScaleOf(field: Field, cells: readonly string[]): Field {
   const { words = [], scale } = field;
   const marks = [...new Set(cells.filter((cell) => /^\d$/.test(cell)))].sort();
@@ -364,7 +364,7 @@ function withScaleOf(field: Field, cells: readonly string[]): Field {
   return words.length > 0 && isOther ? { ...field, scale: marks } : field;
 }
 
-/** The field that says more, of which the cells of a column are values, and none of its own field; `isOther`: it is no such column's. */
+/** The more precise field of a column with some of its values, and none of its own field only; `isOther`: whether it is excluded. */
 function finerOf(
   field: Field,
   isOther: (finer: Field) => boolean,
@@ -379,7 +379,7 @@ function finerOf(
   return cells.some(isOwn) ? undefined : finer;
 }
 
-/** The field that says more, where any of the cells is a value of it. */
+/** The more precise field, if any of the cells is a value of it. */
 function finerIn(
   cells: readonly string[],
   field: Field,
@@ -393,7 +393,7 @@ function finerIn(
   return isShared(finer) || cells.some(isSaid) ? finer : undefined;
 }
 
-/** The choice that has a value where nothing is said, of which a header is a value: yes and no stand below it. */
+/** The choice with a default, if a header is a value of it, above cells of yes and no. */
 function fieldOfValue(
   header: string,
   isRead: (field: Field) => boolean,
@@ -401,7 +401,7 @@ function fieldOfValue(
   target: ImportTarget,
 ): Field | undefined {
   const field = target.fields.find(({ byDefault }) => byDefault !== undefined);
-  // A total may stand below them.
+  // A total may follow below.
   const isOther = (cell: string) => /^\d/.test(cell) && !isYesOrNo(cell);
   if (!field || isRead(field) || cells.filter(isYesOrNo).length <= cells.filter(isOther).length)
     return undefined;
@@ -410,7 +410,7 @@ function fieldOfValue(
   return value === undefined ? undefined : headedBy(value, field);
 }
 
-/** Whether a cell says more than a word of a yes or no, `Indisponible temporairement`: it is for somebody to say which. */
+/** Whether a cell adds to a word of a yes or no, `Indisponible temporairement`: its meaning is the user's decision. */
 export function isLikeWord({ kind, synonyms = {} }: Field, cell: string): boolean {
   if (kind !== 'flag') return false;
   const key = choiceKey(cell);
@@ -419,7 +419,7 @@ export function isLikeWord({ kind, synonyms = {} }: Field, cell: string): boolea
     .some((word) => key.startsWith(`${word}_`));
 }
 
-/** The headers of paths, or of levels of them: those that say so, and any `Titre` that stands with a `Sous-titre`. */
+/** Headers of paths, or of levels: those with such words, and any `Titre` with a `Sous-titre`. */
 function levelsAmong(headers: Iterable<string>, { fields }: ImportTarget): ReadonlySet<string> {
   const known = fields.find(({ levels }) => levels)?.levels;
   if (!known) return new Set();
@@ -432,22 +432,22 @@ function levelsAmong(headers: Iterable<string>, { fields }: ImportTarget): Reado
   return new Set(found);
 }
 
-/** Whether cells are paths, as far as they say anything. A stroke alone says that there is nothing. */
+/** Whether the filled cells are paths. A slash alone is empty. */
 function arePaths(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell !== '' && cell !== '/');
   return filled.length > 0 && filled.every((cell) => /^\/\s*[\p{L}\p{N}]/u.test(cell));
 }
 
-/** `4`, `11 bis`, `12-14`, `3B`: an identifier is something else. */
+/** `4`, `11 bis`, `12-14`, `3B`: identifiers look different. */
 const HOUSE_NUMBER = /^\d{1,4}(?:\s*[-/]\s*\d{1,4})?\s*(?:\.0|bis|ter|quater|[a-z])?$/i;
 
-/** Whether cells are numbers of houses, most of those that say anything: some hold `12 et 14`. */
+/** Whether most filled cells are house numbers: some hold `12 et 14`. */
 function areHouseNumbers(cells: readonly string[]): boolean {
   const said = cells.filter((cell) => !hasNoNumber(cell));
   return said.filter((cell) => HOUSE_NUMBER.test(cell)).length * 2 >= said.length;
 }
 
-/** Whether cells say what people have written: most are filled, with several words, and few of them are alike. */
+/** Whether cells are sentences: most are filled, with several words, and few are alike. */
 export function areSentences(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell !== '');
   const words = filled.reduce((sum, cell) => sum + cell.split(/\s+/).length, 0);
@@ -460,7 +460,7 @@ export function areSentences(cells: readonly string[]): boolean {
   );
 }
 
-/** Whether cells are codes: whole numbers, each another one. */
+/** Whether cells are codes: distinct whole numbers. */
 function areCodes(cells: readonly string[]): boolean {
   return new Set(cells).size === cells.length && cells.every((cell) => codeIn(cell) !== undefined);
 }

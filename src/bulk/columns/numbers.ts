@@ -3,17 +3,16 @@ import { THOUSANDS_OR_DECIMALS } from '../formats/spreadsheets.ts';
 import type { Field } from '../model/import-target.ts';
 import { fault, type Meant, type Note } from '../model/issues.ts';
 
-/** As JSON writes it. */
+/** As in JSON. */
 const PLAIN = /^(?:0|[1-9]\d{0,14})$/;
-/** Digits, in threes apart or not (`1 200`), decimals behind a comma or a point, and `E+03`. */
+/** Digits, by threes or not (`1 200`), decimals after a comma or a point, and `E+03`. */
 const NUMBER = /^([+-]?)(\d+|\d{1,3}(?:[ \u00a0\u2009\u202f']\d{3})+)(?:[.,](\d+))?(?:e([+-]?\d{1,2}))?$/i;
-/** In which no whole number is written: signs of thousands, `1'200`, `1,000`, and `1E1`, which is as well a code with a letter. */
+/** Forms of no whole number: thousands in `1'200`, `1,000`, and `1E1`, which may be a code with a letter. */
 const NOT_WHOLE = /['e]|[.,]000$/i;
 
 /**
- * The whole number that a cell says: `12`, and with a notice `012`, `+12`, `12,0` and `1 200`; undefined
- * for what is none. A number too large to be exact is handed on: the contract's bounds refuse it. What Excel rounded
- * before it wrote it cannot be told from what it did not.
+ * Whole number of a cell: `12`, and with a notice `012`, `+12`, `12,0` and `1 200`; undefined for other texts. A number
+ * too large to be exact is passed on: the contract's bounds refuse it. Numbers rounded by Excel look like others.
  */
 export function numberOf(text: string, note: Note): number | undefined {
   if (PLAIN.test(text)) return Number(text);
@@ -23,26 +22,26 @@ export function numberOf(text: string, note: Note): number | undefined {
   return taken;
 }
 
-/** The value of a number without a unit. */
+/** Value of a number without a unit. */
 function unitless(text: string): number | undefined {
   const [, sign, whole = '', decimals = '0', exponent = '0'] = NUMBER.exec(text) ?? [];
   if (sign === undefined) return undefined;
   return Number(`${sign}${whole.replace(/\D/g, '')}.${decimals}e${exponent}`) + 0;
 }
 
-/** A number, and the unit behind it. */
+/** A number, and the unit after it. */
 const WITH_UNIT = /^(.*?\d)\s*([^\d\s.,].*)$/s;
-/** What stands before a number, by the first of its units: `DN100`, `Ø 100`, `tous les 5 ans`. */
+/** Words before a number, by the first of its units: `DN100`, `Ø 100`, `tous les 5 ans`. */
 const BEFORE = new Map([
   ['mm', /^(?:dn|ø)\s*(?=\d)/i],
   ['mois', /^(?:(?:1|une) fois )?tous les\s+(?=\d)/i],
 ]);
 const AS_JSON = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** Units of a quantity, each with what a number of it is multiplied by to be of the first. */
+/** Units of a quantity, each with its factor to the first one. */
 type Units = Readonly<Record<string, number>>;
 
-/** The units that departments write, by what they measure. */
+/** Units used by departments, by quantity. */
 export const UNITS = {
   volume: { m3: 1, l: 0.001, dm3: 0.001, hl: 0.1, cl: 0.00001 },
   flow: {
@@ -58,25 +57,25 @@ export const UNITS = {
   interval: { mois: 1, m: 1, an: 12, ans: 12, annee: 12, annees: 12 },
 } as const satisfies Readonly<Record<string, Units>>;
 
-/** Units that stand in headers and are none of a field: a column that is measured in them is refused. */
+/** Units in headers that no field has: a column in them is refused. */
 const REFUSED_UNITS = 'pouce|pouces|inch|in|gpm|m3/s|m3/j|l/j|pa|kg|kgf|dm|jour|jours|semaines'.split('|');
 const ALL_UNITS = new Set([...Object.values(UNITS).flatMap(Object.keys), ...REFUSED_UNITS].map(unitKey));
-/** What a header that was cut may end with the beginning of. */
+/** Units of which a truncated header may have the beginning. */
 const WHOLE_UNITS = [...ALL_UNITS, 'litres', 'minutes', 'heures'];
 
-/** Units that are also the end of other words: `Type PA`. */
+/** Units that also end other words: `Type PA`. */
 const WORDS_TOO = new Set(['b', 'in', 'm', 'pa']);
-/** Whether a word is a unit where it stands at the end of any header. */
+/** Whether a word is a unit at the end of any header. */
 export const isUnitAtEnd = (unit: string) => isUnit(unit) && !WORDS_TOO.has(unitKey(unit));
 
-/** Whether a word is a unit, known or not, or where it may be cut, the beginning of one. */
+/** Whether a word is a unit, known or not, or the beginning of one if truncated. */
 function isUnit(said: string, isCut = false): boolean {
   const key = unitKey(said);
   if (ALL_UNITS.has(key) || LONG_UNIT.test(key) || QUOTIENT.test(said)) return true;
   return isCut && !NO_UNITS.has(key) && WHOLE_UNITS.some((unit) => unit.startsWith(key));
 }
 
-/** A unit as it is written, without case, blanks, dots and signs, and its words as symbols. */
+/** Key of a unit, without case, blanks, dots and signs, and with symbols for words. */
 function unitKey(unit: string): string {
   return fold(unit)
     .replace(/[^a-z0-9]/g, '')
@@ -88,35 +87,35 @@ function unitKey(unit: string): string {
 const factorOf = (unit: string, units: Units) =>
   Object.entries(units).find(([one]) => unitKey(one) === unitKey(unit))?.[1];
 
-/** Characters of a header whose words are looked at. */
+/** Characters of a header whose words are examined. */
 export const HEADER_MAX = 300;
 /** `Débit (l/min)`, `Pression [en kPa]`. */
 const IN_BRACKETS =
   /[([]\s*(?:en\s+)?([^()[\]\s,;]{1,12}(?:\s?[/²³]\s?[^()[\]\s]{1,8})?)([\s,;][^()[\]]*)?[)\]]/g;
-/** What a number in a cell is to be multiplied by: `Capacité (100 l)`, `Pression (1/10 bar)`, `Débit (x10)`, `Pression (bar x 10)`. */
+/** Factor of a column in its header: `Capacité (100 l)`, `Pression (1/10 bar)`, `Débit (x10)`, `Pression (bar x 10)`. */
 const MULTIPLE =
   /[([]\s*(?:en\s+)?([x×*/]?\s?\d[\d.,/ ]*([a-z][a-z0-9²³/]*)?|([a-z][a-z0-9²³/]*)\s*[x×*]\s?\d+)\s*[)\]]/;
-/** A quotient, be its unit known or not: `m3/s`, `n/mm2`. */
+/** A quotient with a known unit or not: `m3/s`, `n/mm2`. */
 const QUOTIENT =
   /^[a-z][a-z0-9]{0,5}\s?\/\s?(?:s|sec|secondes?|mn|min|minutes?|h|24h|heures?|j|jours?|an|[cm]?m[23])$/;
 /** `millibars`, `kilopascals`, `milliers de m3`, known or not, as keys. */
 const LONG_UNIT =
   /^(?:(?:centi|deca|deci|hecto|kilo|mega|milli)(?:bar|pascal|litre|metre)|(?:millier|dizaine|centaine|dixieme|centieme)s)/;
-/** What is as short as units are, alone in brackets, or begins as they do. */
+/** Words as short as units, alone in brackets, or with the prefix of one. */
 const LIKE_UNIT = /^(?:[a-z]{1,5}[23]?|[a-z]{1,2}h2o|["″%]|(?:centi|deca|deci|hecto|kilo|mega|milli)[a-z]+)$/;
-/** Words that are as short and no units: kinds of pressures and of places among them. */
+/** Short words that are no units: kinds of pressures and of places among them. */
 const NO_UNITS = new Set(
   'dn|theo|reel|stat|dyn|lon|long|lng|lat|gps|deg|max|maxi|min|mini|moy|brut|net|total|utile|cuve|eau|pei|pi|bi'.split(
     '|',
   ),
 );
-/** The last words of a header, however many: `Débit en l/min`, `P_STAT_MCE`, `Q_LMIN_1BAR`; those behind a number are no unit. */
+/** Last words of a header, in any number: `Débit en l/min`, `P_STAT_MCE`, `Q_LMIN_1BAR`; those after a number are no unit. */
 const ENDS =
   /(?<=^|[a-z0-9])(?<![^a-z0-9]\d{1,3})[^a-z0-9]+(?:en[^a-z0-9]+)?(?=([a-z].*?)(?:[ _](?:a[ _])?1[ _]?b(?:ar)?)?[^a-z0-9]*$)/g;
-/** A header that a shapefile may have cut, for it keeps ten characters. */
+/** A header that a shapefile may have truncated to its ten characters. */
 export const CUT = /^\w{10}$/;
 
-/** The unit that the header of a quantity names, known or not, as it is written there; undefined where there is none. */
+/** Unit in the header of a quantity, known or not, as written; undefined without one. */
 export function unitIn(header: string, { name, aliases, units = {} }: Field): string | undefined {
   if (header.length > HEADER_MAX) return undefined;
   const folded = fold(header);
@@ -139,24 +138,24 @@ export function withoutUnit(folded: string): string {
   return folded.slice(0, unit?.index);
 }
 
-/** The projection of x and y, as headers name it. */
+/** Projection of x and y in headers. */
 const LAMBERT_93 = /(?:lambert|rgf|(?<![a-wz\d])l)[\s_-]*93(?!\d)/g;
-/** Projections whose numbers are other places there: `X (Lambert II étendu)`, `x_cc46`, `Y UTM 20N`, `E (EPSG:5490)`. */
+/** Projections with other numbers for a place: `X (Lambert II étendu)`, `x_cc46`, `Y UTM 20N`, `E (EPSG:5490)`. */
 const OTHER_PROJECTION =
   /(?<![a-wz\d])(?:lambert[\s_-]*(?:zone[\s_-]*)?(?:[1-4]|iv|i{1,3})(?:[\s_-]*e(?:tendu)?)?|l2[\s_-]*e(?:tendu)?|cc[\s_-]*(?:4[2-9]|50)|utm(?:[\s_-]*(?:zone[\s_-]*)?\d{1,2}[\s_-]*[ns]?)?|epsg[\s_:]*(?!(?:2154|4171|4326)(?!\d))\d+|ntf)(?![a-z\d])/;
 
-/** A header, folded, without the name of the projection that is read. */
+/** A header, folded, without the name of the supported projection. */
 export const withoutLambert93 = (folded: string) => folded.replace(LAMBERT_93, ' ');
 
-/** A header, folded, without the name of another projection; undefined where there is none. */
+/** A header, folded, without the name of another projection; undefined without one. */
 export function withoutProjection(header: string): string | undefined {
   const folded = header.length > HEADER_MAX ? '' : fold(header);
   return OTHER_PROJECTION.test(folded) ? folded.replace(OTHER_PROJECTION, ' ') : undefined;
 }
 
 /**
- * A field of quantities as its header has it: numbers are of the unit that it names, and programs, which call a column as the
- * interface does, write decimals behind a point. Undefined where the unit is none of the field, or the projection not read.
+ * A field of quantities for its header: numbers are in the unit of the header, and programs, recognised by the
+ * interface's own names, write decimals after a point. Undefined for a unit of another field, or another projection.
  */
 export function withUnit(field: Field, header: string): Field | undefined {
   if (field.projected && withoutProjection(header) !== undefined) return undefined;
@@ -167,7 +166,7 @@ export function withUnit(field: Field, header: string): Field | undefined {
   return factorOf(unit, field.units) === undefined ? undefined : { ...field, unit };
 }
 
-/** A number: `1,5`, `1 200`, and with a unit of the field behind it, `1000 l/min`. */
+/** A number: `1,5`, `1 200`, and with a unit of the field after it, `1000 l/min`. */
 export function decimalOf(text: string, field: Field, note: Note): Meant<number> {
   const { units = {}, unit: defaultUnit = '' } = field;
   const [first = ''] = Object.keys(units);
@@ -186,16 +185,16 @@ export function decimalOf(text: string, field: Field, note: Note): Meant<number>
   return { value };
 }
 
-/** Whether three digits behind a sign are decimals to some, and to others thousands that the field may have. */
+/** Whether three digits after a sign may be decimals, or thousands in the range of the field. */
 function isThousandsToo(number: string, thousands: number, { plausible, asPrograms }: Field): boolean {
   if (!plausible || !THOUSANDS_OR_DECIMALS.test(number) || /^[+-]?0/.test(number)) return false;
   return thousands >= plausible[0] && thousands <= plausible[1] && !(asPrograms && AS_JSON.test(number));
 }
 
-/** A postcode, or the code of a municipality: with the delivery of companies behind it, or as a program wrote it as a decimal number. */
+/** A postcode, or the code of a municipality: before the CEDEX of companies, or as a decimal number of a program. */
 const CODE = /^(\d{4,5}|\d\d \d{3}|2[ab] ?\d{3})(?:[.,]0+|\s+cedex(?:\s+\d{1,2})?)?$/i;
 
-/** A code of five digits, `2A` and `2B` among them, with the nought that a spreadsheet has taken away from before it. */
+/** A code of five digits, including `2A` and `2B`, with the leading zero that spreadsheets remove. */
 export function fiveDigits(text: string, note: Note): string {
   const taken = CODE.exec(text)?.[1]?.replace(' ', '').toUpperCase().padStart(5, '0');
   if (taken === undefined || taken === text) return text;
@@ -204,8 +203,8 @@ export function fiveDigits(text: string, note: Note): string {
 }
 
 /**
- * The marks of a scale that a header names, `Gravité (1 à 3)`, `1 = mineure, 2 = majeure, 3 = critique`, `sur 5`; undefined where there
- * is none, or it is that of the words. One with fewer marks may be another.
+ * Marks of a scale in a header, `Gravité (1 à 3)`, `1 = mineure, 2 = majeure, 3 = critique`, `sur 5`; undefined without
+ * one, or for the scale of the words. Fewer marks may be another scale.
  */
 export function otherScale(words: readonly string[], header: string): readonly string[] | undefined {
   const alone = header.slice(0, HEADER_MAX).matchAll(/(?<!\d)\d(?!\d)/g);
