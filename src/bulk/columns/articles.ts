@@ -2,16 +2,16 @@ import { fold } from '../../contract/schema/text.ts';
 import { isForNothing } from '../formats/spreadsheets.ts';
 import { digest } from '../model/digest.ts';
 
-/** `article R 123-3`, `art. 5`: before letters the word says nothing; a number alone may be that of something else. */
+/** `article R 123-3`, `art. 5`: optional before letters; a number alone may be another thing's. */
 const CALLED = /^(?:l['’])?(?:articles?|art)(?=[\s.:\d])[\s.:]*(\d?)/;
 
-/** Blanks, dots and commas, with the digits beside them: they part two numbers, and nothing else. */
+/** Blanks, dots and commas, with the digits around them: significant only between two numbers. */
 const BLANKS = /(?<=(\d)?)(?<![\s.,])[\s.,]+(?=(\d)?)/g;
 
 /**
- * The key of a reference, the same for every spelling of one article: `R 123-3`, `R.123-3`, `r 123 – 3`,
- * `R 123.3`, `R*123-3`, `R-123-3`, `Article R. 123-3`, `(R n° 123-3)`. Blanks, dots and dashes are dropped unless they part two numbers, so that
- * neither `GE 2 1`, `GE 2.1` nor `GE 2 § 1` becomes `GE 21` or `GE 2`; `Article 46` is `art. 46`, and not `46`.
+ * Key of a reference, the same for every spelling of one article: `R 123-3`, `R.123-3`, `r 123 – 3`, `R 123.3`,
+ * `R*123-3`, `R-123-3`, `Article R. 123-3`, `(R n° 123-3)`. Blanks, dots and dashes are kept only between two numbers,
+ * so that neither `GE 2 1`, `GE 2.1` nor `GE 2 § 1` becomes `GE 21` or `GE 2`; `Article 46` is `art. 46`, and not `46`.
  */
 export function articleKey(reference: string): string {
   const plain = plainly(reference)
@@ -30,8 +30,8 @@ export function articleKey(reference: string): string {
 }
 
 /**
- * What stands before and behind the `::` of `text :: article`, without blanks around it, or what `R. 143-12 du CCH` says with a
- * text, or `CO 45 (arrêté du 25 juin 1980)` in its brackets; undefined where there is neither.
+ * Text and article of `text :: article`, without blanks around `::`, of `R. 143-12 du CCH`, or of `CO 45 (arrêté du 25
+ * juin 1980)`; undefined for anything else.
  */
 export function pairIn(text: string): readonly [texte: string, article: string] | undefined {
   const at = text.indexOf('::');
@@ -41,7 +41,7 @@ export function pairIn(text: string): readonly [texte: string, article: string] 
   return ofText(text) ?? (TEXT.test(fold(words)) ? [words, article] : undefined);
 }
 
-/** An article, and what stands in brackets behind it and names no text: `MS 46 (extincteurs)`, `CO 45 (abrogé)`; undefined for another reference. */
+/** An article, and words in brackets after it that name no text: `MS 46 (extincteurs)`, `CO 45 (abrogé)`; undefined for another reference. */
 export function remarkIn(text: string): readonly [article: string, remark: string] | undefined {
   const found = bracketsIn(text);
   return found && !TEXT.test(fold(found[1])) ? found : undefined;
@@ -52,7 +52,7 @@ function bracketsIn(text: string): readonly [article: string, words: string] | u
   return article !== undefined && isArticle(article) && !CITED.test(words) ? [article, words] : undefined;
 }
 
-/** Codes by what they are called for short, folded. */
+/** Codes by their abbreviations, folded. */
 const CODES: ReadonlyMap<string, string> = new Map([
   ['cch', 'code de la construction et de l habitation'],
   ['cgct', 'code general des collectivites territoriales'],
@@ -66,9 +66,9 @@ const BEFORE_TEXT = new RegExp(`^(.*\\d)[\\s,([–-]+(?:du\\s|de\\sl['’]\\s?)?
 const BEHIND_TEXT = new RegExp(`^${NAMED}[\\s:–-]+((?:art[\\p{L}.]*\\s)?[a-z]{1,3}[\\s.*-]*\\d.*)$`, 'isu');
 /** `MS 46 (extincteurs)`. */
 const IN_BRACKETS = /^([^()[\]]*\d)\s*[([]([^()[\]]*\p{L}[^()[\]]*)[)\]][\s.]*$/su;
-/** An article among other words, and no date. */
+/** An article among other words, but no date. */
 const CITED = /(?<!\p{L})[A-Z]{1,3}[\s.*-]{0,3}\d+(?![\d/])/u;
-/** An article, and another one behind what belongs to it: `R. 143-44 du CCH - GE 7`. */
+/** An article, and another one after its text: `R. 143-44 du CCH - GE 7`. */
 const ANOTHER = new RegExp(
   `^[^\\p{L}\\d]*(?:(?:l['’])?[Aa]rt\\p{L}*[\\s.:]+)?[A-Za-z]{1,3}[\\s.*-]{0,3}\\d.*(?:${CITED.source}|\\s[-–—à]\\s+[a-z]{1,3}[\\s.]{0,2}\\d)`,
   'su',
@@ -82,7 +82,7 @@ function ofText(words: string): readonly [text: string, articles: string] | unde
   return pieces.length > 0 && pieces.every(isArticle) ? [named, articles] : undefined;
 }
 
-/** The key of a title: case, accents, punctuation and the number of blanks do not count, nor whether a code is called for short. */
+/** Key of a title, the same for any case, accents, punctuation and blanks, and for the abbreviation of a code. */
 export function titleKey(titre: string): string {
   const words = plainly(titre)
     .replace(/[\s.,;:()"'’«»]+/g, ' ')
@@ -90,14 +90,14 @@ export function titleKey(titre: string): string {
   return CODES.get(words) ?? words;
 }
 
-/** Whether a title is that of a code, and of none of its articles (`Code du travail : portes`). */
+/** Whether a title is a code, and none of its articles (`Code du travail : portes`). */
 export function isCode(titre: string): boolean {
   return titleKey(titre).startsWith('code ') && !titre.includes(':');
 }
 
 /**
- * Whether a text may have an article: codes number theirs `L.`, `R.`, `D.` and `A.`, so that `GE 5` stands in none, and `R. 143-44` in no
- * order.
+ * Whether a text may have an article: codes number theirs `L.`, `R.`, `D.` and `A.`, so that none has `GE 5`, and no
+ * order `R. 143-44`.
  */
 export function mayHave(texte: string, article: string): boolean {
   const key = articleKey(article);
@@ -105,16 +105,16 @@ export function mayHave(texte: string, article: string): boolean {
   return !(isOfText(texte, 'arrêté') && OF_CODE.test(key));
 }
 
-/** The key of an article of a code: the regulation has `R 12`, and no `R 143`. */
+/** Key of an article of a code: the regulation has `R 12`, and no `R 143`. */
 const OF_CODE = /^[dlr]\d{3}/;
 
-/** Whether a support's title names a text: it is the text's, or begins with it (`Code du travail : portes`). */
+/** Whether a support's title is a text's, or begins with it (`Code du travail : portes`). */
 export function isOfText(titre: string, texte: string): boolean {
   const [whole, beginning] = [titleKey(titre), titleKey(texte)];
   return beginning !== '' && (whole === beginning || whole.startsWith(`${beginning} `));
 }
 
-/** Folded, without what nobody sees, and with one kind of dash. */
+/** Folded, visible characters only, with one kind of dash. */
 function plainly(text: string): string {
   return fold(text)
     .replace(/\p{Cf}/gu, '')
@@ -122,7 +122,7 @@ function plainly(text: string): string {
     .trim();
 }
 
-/** Who a support is: its nature and its reference, without one its title, or else what it says. */
+/** Identity of a support: nature and reference, else title, else content. */
 export function supportIdentity(of: (field: string) => unknown, byTitle = false): string {
   const said = (field: string) => String(of(field) ?? '');
   const reference = articleKey(said('reference'));
@@ -131,33 +131,33 @@ export function supportIdentity(of: (field: string) => unknown, byTitle = false)
   return digest(`${of('nature')} ${known}${byTitle && reference !== '' ? `\n${titre}` : ''}`);
 }
 
-/** `CO 46`, `R. 123-3`, `R*123-3`, `GE 2 § 1`, `Article 5`, `NF S 61-932`: the sign of one article, folded. */
+/** `CO 46`, `R. 123-3`, `R*123-3`, `GE 2 § 1`, `Article 5`, `NF S 61-932`: one article, folded. */
 const ARTICLE =
   /^(?:(?:l['’])?articles?[\s.:]+|art[\s.:]+)?(?:nf\s(?:en\s|iso\s)*)?(?:[a-z]{1,3}[\s.*-]*(?:n°\s*)?)?\d{1,5}(?:[-.]\d{1,4})*(?: bis| ter| quater)?(?:[\s,]*(?:§+|al\.?|alinea)\s*\d{1,3})?$/;
-/** A text that has articles, by its first word. */
+/** First words of texts with articles. */
 const TEXT =
   /^(?:arretes?|decrets?|circulaires?|instructions?|code|cch|cgct|csi|reglement|loi|ordonnance|norme)\b/;
 const NUMBER = /^\d{1,5}$/;
 const LETTERS = /^([a-z]{1,3}[\s._-]*)(\d{1,5})$/i;
-/** The word for an article before its letters, where it says nothing. */
+/** The word for an article before its letters, where it is optional. */
 export const BEFORE_LETTERS = /^(?:l['’])?art(?:icles?)?[\s.:]+(?=[a-z]{1,3}[\s.*_-]*\d)/i;
 /** Characters of the longest list. */
 const LENGTH_MAX = 1000;
 
-/** What surely parts two supports. */
+/** Certain separators of supports. */
 const STRONG = /[;\n\r]+/;
-/** What parts two articles, and may as well stand in a title. */
+/** Separators of articles that titles may contain. */
 const WEAK = /[;\n\r,+&/]+|\s(?:et|ou)\s|(?<=\d)\s+(?=[A-Z]{1,3}[\s.*-]{0,3}\d)/;
-/** What parts articles with texts of their own; `et` stands in the names of codes too. */
+/** Separators of articles with texts of their own; names of codes contain `et`. */
 const BETWEEN_PAIRS = /[;\n\r,]+|\s(?:et|ou)\s(?=[^,;]{0,12}\d)/;
-/** `CO 35 à CO 37`, `R 123-1 à 55`, `CO 35 - CO 37`, `CO35>CO37`: the words do not say which articles are between. */
+/** `CO 35 à CO 37`, `R 123-1 à 55`, `CO 35 - CO 37`, `CO35>CO37`: the words do not list the articles between. */
 const RANGE =
   /(?<=\d)\s{0,3}(?:\s(?:a|au|jusqu[’']à|jusqu[’']au)\s|[-–—]?[>→]|[-–—…à]|\.\.\.?)\s{0,3}(?=(?:l[’'])?(?:articles?\s)?[a-z]{1,3}[\s.*-]{0,3}\d)|(?<=\d)(?:\sau\s|\s?[à>→]\s?)(?=\d)/i;
 
 /**
- * The supports that a cell names, when it names several without `|`: `CO 46 ; CO 47`, `CO 35, CO 37`, `MS 46 et 48`,
- * `Code du travail :: R. 4216-2, R. 4216-3`. Undefined for what seems to be one; `unclear` for what seems to be several
- * while nobody can tell which: a range (`CO 35 à CO 37`), articles among other words.
+ * Supports in a cell that names several without `|`: `CO 46 ; CO 47`, `CO 35, CO 37`, `MS 46 et 48`, `Code du travail
+ * :: R. 4216-2, R. 4216-3`. Undefined for what seems to be one; `unclear` for several that cannot be separated: a range
+ * (`CO 35 à CO 37`), articles among other words.
  */
 export function severalIn(cell: string): readonly string[] | 'unclear' | undefined {
   if (cell.length > LENGTH_MAX) return undefined;
@@ -178,12 +178,12 @@ export function severalIn(cell: string): readonly string[] | 'unclear' | undefin
   return several.map((article) => (mayHave(text, article) ? `${text} :: ${article}` : article));
 }
 
-/** Articles that a range names at most. */
+/** Maximal articles in a range. */
 const RANGE_MAX = 30;
-/** What an article begins with, and the number by which others follow. */
+/** Beginning of an article, and the number that a range increments. */
 const COUNTED = /^(.*\D)(\d{1,5})$/s;
 
-/** The articles of a range, by their numbers: `CO 52`, `CO 53`, `CO 54`; undefined for another cell, and where they are too many. */
+/** Articles of a range, by number: `CO 52`, `CO 53`, `CO 54`; undefined for another cell, or too many. */
 export function rangeIn(cell: string): readonly string[] | undefined {
   const [text, articles = cell] = pairIn(cell) ?? [];
   const [from, to, ...others] = withLetters(articles.split(RANGE)).map((end) => COUNTED.exec(end.trim()));
@@ -218,7 +218,7 @@ function isArticle(piece: string): boolean {
   return !NUMBER.test(article) && ARTICLE.test(plainly(article));
 }
 
-/** `CO 46, 47` names CO 47: a whole number that goes on from the article before it has its letters. */
+/** `CO 46, 47` names CO 47: a whole number after an article takes its letters. */
 function withLetters(pieces: readonly string[]): string[] {
   let [letters, last] = ['', Number.POSITIVE_INFINITY];
   return pieces.map((said) => {
@@ -233,20 +233,20 @@ function withLetters(pieces: readonly string[]): string[] {
   });
 }
 
-/** What people write in a cell that cites nothing, folded, besides what they write for nothing anywhere. */
+/** Words in a cell that cites nothing, folded, besides those for nothing in any cell. */
 const NOTHING = /^(?:aucune?|rien|so|r\.?a\.?s\.?|sans (?:article|reference)|[-–—;.\s]+)$/;
 
-/** Whether a piece of a cell says that nothing is cited. */
+/** Whether a piece of a cell cites nothing. */
 export function citesNothing(piece: string): boolean {
   const words = fold(piece.trim());
   return NOTHING.test(words) || isForNothing(words);
 }
 
-/** What stands where a reference should, folded, and is none; some of it before one. */
+/** Remarks in the place of a reference, or before one, folded. */
 const NO_REFERENCE =
   /^(?:(?:idem|ibid|id|cf|voir)\b.*|x+|(?:a )?(?:definir|preciser|completer|voir|verifier))$/s;
 
-/** Whether words can be a support's reference, or its title: they have letters, and are no remark. */
+/** Whether words can be a support's reference or title: they have letters, and are no remark. */
 export function maybeReference(words: string): boolean {
   return /\p{L}/u.test(words) && !citesNothing(words) && !NO_REFERENCE.test(fold(words.trim()));
 }

@@ -18,44 +18,44 @@ const ANCIEN = 'ancien';
 const CODE = 'code';
 const MARK = '\ufeff';
 
-/** A code as a mapping keeps it: without blanks around it, in NFC. Case and accents count. */
+/** A code in a mapping: trimmed, in NFC. Case and accents count. */
 function oldCode(text: string): string {
   return text.trim().normalize('NFC');
 }
 
-/** The number that a code is, where an anomaly may have it. */
+/** A code as a number, if it is valid for an anomaly. */
 export function codeIn(text: string): number | undefined {
   const number = numberOf(text, () => {});
   return number !== undefined && number >= 0 && number <= INT32_COUNT_MAX ? number : undefined;
 }
 
-/** Whether a code is that of a list numbered by chapters, `1.2`: the decimals of French sheets have a comma. */
+/** Whether a code belongs to a list numbered by chapters, `1.2`: French decimals have a comma. */
 export function isOfChapter(code: string): boolean {
   return /^\d{1,2}\.\d{1,2}$/.test(code);
 }
 
-/** The same for every spelling of one old code: `05` is 5, as it is in the file that is imported. */
+/** Key of an old code, for any spelling: `05` is 5, as in the imported file. */
 function keyOf(old: string): string {
   return String(codeIn(old) ?? old);
 }
 
 /**
- * Numbers for the codes of a file that are none (`--assign-codes`), and the mapping that keeps them: CSV with the columns `ancien` and `code`,
- * in UTF-8 with a byte order mark, so that spreadsheets show it. Further columns, such as remarks, are kept.
+ * Numbers for non-numeric codes of a file (`--assign-codes`), and their mapping: CSV with the columns `ancien` and
+ * `code`, in UTF-8 with a byte order mark for spreadsheets. Further columns, such as remarks, are kept.
  */
 export class AssignedCodes {
-  /** The file that keeps them. */
+  /** File of the mapping. */
   readonly file: string;
   readonly #codes = new Map<string, number>();
   readonly #olds = new Map<number, string>();
-  /** On which line each old code stands. */
+  /** Line of each old code. */
   readonly #places = new Map<string, number>();
   #headers: readonly string[] = [ANCIEN, CODE];
-  /** The rows as they stand in the file, and those that were added. */
+  /** Rows of the file as written, and added ones. */
   readonly #rows: (readonly string[])[] = [];
   #added = 0;
   #isSaved = false;
-  /** Which file was read; undefined where there was none. */
+  /** Stamp of the file as read; undefined without one. */
   readonly #read: string | undefined;
 
   private constructor(file: string, read: string | undefined) {
@@ -64,8 +64,8 @@ export class AssignedCodes {
   }
 
   /**
-   * Reads a mapping; one that does not exist is empty. Throws FICHIER_ILLISIBLE, and CORRESPONDANCE_INVALIDE with
-   * the line where it is damaged or contradicts itself.
+   * Reads a mapping; a missing one is empty. Throws FICHIER_ILLISIBLE, and CORRESPONDANCE_INVALIDE with the line of an
+   * error or a contradiction.
    */
   static async read(path: string): Promise<AssignedCodes> {
     const read = await stampOf(path);
@@ -80,22 +80,22 @@ export class AssignedCodes {
     return mapping;
   }
 
-  /** Pairs that were added since it was read. */
+  /** Pairs added since reading. */
   get added(): number {
     return this.#added;
   }
 
-  /** Whether the file has all that were given. */
+  /** Whether all pairs are saved. */
   get kept(): boolean {
     return this.#isSaved && this.#olds.size > 0;
   }
 
-  /** The number that stands for what a row says. */
+  /** Number assigned to a code. */
   codeOf(said: number | string): number | undefined {
     return this.#codes.get(keyOf(String(said)));
   }
 
-  /** The old code that a number stands for. */
+  /** Old code of a number. */
   oldOf(code: number): string | undefined {
     return this.#olds.get(code);
   }
@@ -116,8 +116,8 @@ export class AssignedCodes {
   }
 
   /**
-   * Writes the file anew, in one step, when pairs were added: before anything is written to the collection, so that an import that is
-   * cut short goes on with the same codes. Throws FICHIER_NON_ECRIT, and FICHIER_MODIFIE when it is no longer the file that was read.
+   * Writes the file anew, in one step, if pairs were added: before any write to the collection, so that an interrupted import
+   * continues with the same codes. Throws FICHIER_NON_ECRIT, and FICHIER_MODIFIE if it changed since it was read.
    */
   async save(): Promise<void> {
     this.#isSaved = this.#added === 0;
@@ -186,7 +186,7 @@ export class AssignedCodes {
   }
 }
 
-/** What tells whether a file is still the one that was read; undefined where there is none. */
+/** Stamp that shows whether a file has changed; undefined without a file. */
 async function stampOf(path: string): Promise<string | undefined> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -196,8 +196,8 @@ async function stampOf(path: string): Promise<string | undefined> {
 }
 
 /**
- * The code that a cell or member says: a number that an anomaly may have, or else the text that one is to be found
- * for; undefined where it says nothing, or what no number can stand for.
+ * Code of a cell or member: a valid number, or else the text that needs one; undefined if it is empty, or cannot have a
+ * number.
  */
 export function readCode(given: unknown): number | string | undefined {
   if (typeof given !== 'number' && typeof given !== 'string') return undefined;
@@ -207,9 +207,9 @@ export function readCode(given: unknown): number | string | undefined {
 }
 
 /**
- * Gives numbers to the codes of a file that are none: those that the mapping at `path` knows, else the smallest
- * that neither the mapping, nor the numbers of the file, nor the collection have taken, in the order of the file. What a
- * spreadsheet has made of a code, such as a date, gets none, nor does `1.2` where most codes are numbers. `rows` is a pass of its own, without repairs. Nothing is
+ * Assigns numbers to non-numeric codes of a file: those of the mapping at `path`, else the smallest ones free in the
+ * mapping, in the file and in the collection, in the order of the file. Codes changed by a spreadsheet, such as to a
+ * date, get none, nor does `1.2` where most codes are numbers. `rows` is a pass of its own, without repairs. Nothing is
  * written before `save`.
  *
  * Throws FICHIER_ILLISIBLE and CORRESPONDANCE_INVALIDE for the mapping, CODES_EPUISES when no number is left.

@@ -38,7 +38,7 @@ import { fiveDigits, numberOf } from './numbers.ts';
 import { pathsIn } from './paths.ts';
 import { References } from './references.ts';
 
-/** Why a value cannot be that of its field. */
+/** Faults of a refused value. */
 export class Refused {
   readonly faults: readonly (RowFault & { readonly value: string })[];
 
@@ -47,11 +47,11 @@ export class Refused {
   }
 }
 
-/** Texts of a column that are remembered at the most, and their length: most columns say few words over and over. */
+/** Maximal remembered texts of a column, and their length: most columns repeat few words. */
 const KNOWN_MAX = 1000;
 const KNOWN_LENGTH = 40;
 
-/** The same as `convert`, which is done once for a text that is remembered. */
+/** Cached `convert`, for short texts. */
 export function converted(written: unknown, conversion: Conversion): unknown {
   const { known, note } = conversion;
   if (!known || typeof written !== 'string' || written.length > KNOWN_LENGTH)
@@ -69,12 +69,12 @@ export function converted(written: unknown, conversion: Conversion): unknown {
 }
 
 /**
- * What a cell (a text) or a JSON value gives for a field, before the contract's schema judges it; undefined when
- * nothing is given. What is of a type that makes no sense is handed on as it is: the schema refuses it.
+ * Value of a field from a cell (a text) or a JSON value, before the contract's schema; undefined for none. Values of a
+ * wrong type are passed on unchanged: the schema refuses them.
  */
 export function convert(written: unknown, conversion: Conversion): unknown {
   const { field, cells, note, repairs } = conversion;
-  // Programs write null where a table has an empty cell.
+  // Programs write null for an empty cell.
   if (written === null) return convert('', { ...conversion, cells: true });
   if (typeof written === 'number' && isAsInCell(field))
     return convert(String(written), { ...conversion, field: { ...field, asPrograms: true } });
@@ -100,17 +100,17 @@ export function convert(written: unknown, conversion: Conversion): unknown {
   if (isDitto(given)) return refused('COMME_AU_DESSUS', given);
   if (text === given) return toldForNothing(given, converter(given, conversion), conversion);
   if (given.startsWith("'")) note('APOSTROPHE');
-  // What was guarded says something, also where nothing is left of it: the empty text.
+  // A guarded text is a value, even the empty one.
   return converter(text, { ...conversion, cells: false });
 }
 
-/** Whether a text of JSON is what programs write in the place of another: kept, as exports mean what they say. */
+/** Whether a JSON text is a program's substitute for another: kept, as exports are exact. */
 function isInPlaceOfOther(text: string, { kind, form }: Field): boolean {
   if (kind !== 'text' || text === '') return false;
   return hasNoValue(text) || (form === 'identifier' && 'fault' in identifierOf(text.trim(), () => {}));
 }
 
-/** A word of a field of few values, without accents, case and blanks around it: what `--values` says it of. */
+/** Key of a word for `--values`, without accents, case and outer blanks. */
 export function wordKey(given: unknown): string {
   return fold(spelling(given));
 }
@@ -120,12 +120,12 @@ function spelling(given: unknown): string {
   return isWord ? String(given).trim() : '';
 }
 
-/** What is said of a word: as it is spelt, else whatever its case and accents. */
+/** Replacement of a word: by its spelling, else in any case and accents. */
 function saidOf(given: unknown, words: ReadonlyMap<string, string> | undefined): string | undefined {
   return words?.get(spelling(given)) ?? words?.get(wordKey(given));
 }
 
-/** A cell without what nobody sees, unless an apostrophe guards it: exports say exactly what they mean. */
+/** A cell without invisible characters, unless an apostrophe guards it: exports are exact. */
 function visibleOf(cell: string, note: Conversion['note']): string {
   if (unguard(cell) !== cell) return cell;
   const visible = cell.replace(INVISIBLE, '');
@@ -133,7 +133,7 @@ function visibleOf(cell: string, note: Conversion['note']): string {
   return visible;
 }
 
-/** A value whose texts are as they were before they were decoded wrongly; refused where nobody asked for the repair. */
+/** A value with wrongly decoded texts repaired; refused without the flag for it. */
 function wellDecoded(given: unknown, conversion: Pick<Conversion, 'note' | 'repairs'>): unknown {
   if (Array.isArray(given)) {
     const elements = given.map((element) =>
@@ -144,7 +144,7 @@ function wellDecoded(given: unknown, conversion: Pick<Conversion, 'note' | 'repa
   return textDecoded(given, conversion);
 }
 
-/** The same of an object, such as a support that is said by its members. */
+/** The same for the members of an object, such as a support. */
 function membersDecoded(given: object, conversion: Pick<Conversion, 'note' | 'repairs'>): unknown {
   const members = Object.entries(given).map(
     ([name, value]) => [name, textDecoded(value, conversion)] as const,
@@ -183,16 +183,16 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     const word = indexOfWord(words, text);
     if (word >= 0) return word;
     const why = noNumber(text);
-    // That decimals are none of the few values says more than that they are no whole number.
+    // None of the few values is more precise than no whole number.
     const code = why === undefined || why === 'NOMBRE_DECIMAL' ? 'GRAVITE' : why;
     return refused(code, text, { allowed: wordsAllowed(words) });
   },
 
   text: (written, { field, schema, cells, note }) => {
-    // Programs write what people number things by as numbers.
+    // Programs write identifiers as numbers.
     const given = field.form && Number.isSafeInteger(written) ? String(written) : written;
     if (typeof given !== 'string') return given;
-    // White space in a cell is an accident of typing; JSON, and what was guarded, say what they mean.
+    // White space in a cell is accidental; JSON, and guarded texts, are exact.
     const text = cells ? given.trim() : given;
     if (cells && text === '') return nothingOf(schema);
     if (text !== given) note('BLANCS');
@@ -262,7 +262,7 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
   }),
 
   chemins: (given, { repairs, note }) => {
-    // Where no path begins, `|` may part levels as well.
+    // Without a path, `|` may separate levels as well.
     const isWhole = typeof given === 'string' && given.trim() !== '' && !/[/\\]/.test(given);
     const list = (isWhole ? [given.trim()] : listOf(given))?.flatMap((chemin): readonly unknown[] => {
       const paths = typeof chemin === 'string' ? pathsIn(chemin) : [chemin];
@@ -274,7 +274,7 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     if (!list) return given;
     const unclear = refusedElements(list);
     if (unclear) return unclear;
-    // What the service puts in the place of no path at all (choice C3), said here so that updates do the same.
+    // The default of the service for no path (choice C3), applied to updates too.
     if (list.length === 0) return ['/'];
     const cleaned = list.map((chemin) => {
       if (typeof chemin !== 'string') return chemin;
@@ -296,12 +296,12 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
 /** Kinds whose cells may be numbers: the days of a spreadsheet, 1 and 0 for yes and no. */
 const NUMBERED: readonly Field['kind'][] = ['day', 'moment', 'time', 'flag'];
 
-/** Whether a number of JSON says what it does in a cell: one of those kinds, or of the unit or the scale that a header names. */
+/** Whether a number of JSON is read like a cell: one of those kinds, or with a unit or scale in its header. */
 function isAsInCell({ kind, unit, scale }: Field): boolean {
   return NUMBERED.includes(kind) || unit !== undefined || scale !== undefined;
 }
 
-/** What converts a text; other values are handed on. */
+/** Converter of texts; other values are passed on. */
 function ofText(read: (text: string, conversion: Conversion) => Meant<unknown>): Converter {
   return (written, conversion) => {
     if (typeof written !== 'string') return written;
@@ -313,7 +313,7 @@ function ofText(read: (text: string, conversion: Conversion) => Meant<unknown>):
   };
 }
 
-/** Nothing, as a value says by which programs mean that. */
+/** Nothing, for a value that programs write for it. */
 function toldNothing(given: unknown, { field, schema, note }: Conversion): null | undefined {
   note('MOT_VIDE', { field: field.name, given: shownValue(given) });
   return nothingOf(schema);
@@ -321,7 +321,7 @@ function toldNothing(given: unknown, { field, schema, note }: Conversion): null 
 
 const decimalIn = ofText((text, { field, note }) => numberIn(text, field, note));
 
-/** A word that a choice does not know: the schema refuses it and lists the values, unless a topic of help does. */
+/** An unknown word of a choice: the schema refuses it and lists the values, unless a help topic does. */
 function unknownChoice(text: string, { schema, field }: Conversion, inList = false): string | Refused {
   const { topic } = field;
   if (topic !== undefined)
@@ -329,7 +329,7 @@ function unknownChoice(text: string, { schema, field }: Conversion, inList = fal
   return inList ? refused('VALEUR', text, { allowed: optionsOf(schema) }) : choiceKey(text);
 }
 
-/** What `--values` says of a word of a list, else the word. */
+/** Value of a list's word by `--values`, else the word. */
 function wordMeant(word: string, { field, repairs, note }: Conversion): string {
   const taken = saidOf(word, repairs?.values?.get(field.name));
   if (taken === undefined) return word;
@@ -337,7 +337,7 @@ function wordMeant(word: string, { field, repairs, note }: Conversion): string {
   return taken;
 }
 
-/** A code, or the one that is assigned in its place. */
+/** A code, or its assigned number. */
 function assigned(given: unknown, codes: AssignedCodes, note: Conversion['note']): unknown {
   const said = readCode(given);
   if (said === undefined) return typeof given === 'string' && given.trim() === '' ? undefined : given;
@@ -355,10 +355,10 @@ function assigned(given: unknown, codes: AssignedCodes, note: Conversion['note']
 
 type Citing = Conversion & { readonly references: References };
 
-/** The ids of the supports that are named, or why there are none: a text may name several without parting them by `|`. */
+/** Ids of cited supports, or their faults: a text may name several without separating them by `|`. */
 function supportIds(given: unknown, conversion: Citing): readonly (string | Refused)[] {
   const { references, repairs, note, cells } = conversion;
-  // What the collection has under these very words is meant, whatever they look like.
+  // Words of an existing support mean that one, in any form.
   if (typeof given !== 'string' || 'id' in references.resolve(given)) return [supportId(given, conversion)];
   if (cells && citesNothing(given)) {
     note('SUPPORT_NEANT', { given: shownValue(given) });
@@ -376,12 +376,12 @@ function supportIds(given: unknown, conversion: Citing): readonly (string | Refu
   return several.map((one) => supportId(one, conversion));
 }
 
-/** The id of one support, or why there is none. */
+/** Id of one support, or its faults. */
 function supportId(given: unknown, { references, repairs, line, note }: Citing): string | Refused {
   const found = references.resolve(given);
   for (const { code, params } of found.notices) note(code, params);
   if ('id' in found) return found.id;
-  // An object says its reference in a member of its own.
+  // The reference of an object is a member of its own.
   if (repairs?.createSupports && severalIn(found.wanted?.reference ?? '') !== undefined)
     return refused('SUPPORTS_EN_LISTE', shownValue(given));
   if (typeof given === 'string' && !given.includes('::') && found.fault.code === 'SUPPORT_INCONNU') {
@@ -394,7 +394,7 @@ function supportId(given: unknown, { references, repairs, line, note }: Citing):
   return new Refused((created ?? [found.fault]).map((fault) => ({ ...fault, value: shownValue(given) })));
 }
 
-/** The faults of the elements that have some; undefined when none has. */
+/** Faults of the refused elements; undefined for none. */
 function refusedElements(elements: readonly unknown[]): Refused | undefined {
   const faults = elements.flatMap((element) => (element instanceof Refused ? element.faults : []));
   return faults.length > 0 ? new Refused(faults) : undefined;
@@ -404,7 +404,7 @@ function refused(code: RowFault['code'], text: string, params: RowFault['params'
   return new Refused([{ code, params, value: text }]);
 }
 
-/** An empty cell says that there is nothing: null where the contract knows it. */
+/** Value of an empty cell: null if the contract allows it. */
 function nothingOf(schema: z.ZodType): null | undefined {
   return schema.safeParse(null).success ? null : undefined;
 }
@@ -416,7 +416,7 @@ export function listOf(given: unknown): readonly unknown[] | undefined {
   return given.split('|').flatMap((element) => element.trim() || []);
 }
 
-/** What a cell says; a word for nothing that is kept, or refused in a field that may say nothing, is told. */
+/** Value of a cell; a notice names a word for nothing that is kept, or refused in an optional field. */
 function toldForNothing(written: string, value: unknown, { field, schema, note }: Conversion): unknown {
   const given = written.trim();
   if (!isForNothing(given)) return value;
@@ -429,7 +429,7 @@ function toldForNothing(written: string, value: unknown, { field, schema, note }
 
 const LOST_LETTER = /\p{L}\?\p{L}/u;
 
-/** What looks like letters lost before the text came here. */
+/** Notice on letters lost before the import. */
 function damageOf(text: string): NoticeCode | undefined {
   if (text.includes('\ufffd')) return 'REMPLACEMENT';
   return text.includes('?') && LOST_LETTER.test(text) ? 'PERTE' : undefined;

@@ -4,19 +4,19 @@ import { fold } from '../../contract/schema/text.ts';
 import { fault, type Meant, type Note } from '../model/issues.ts';
 import type { Zone } from '../model/zone.ts';
 
-/** A day, and what is said of the time. */
+/** A day, with an optional time. */
 export interface SaidMoment {
   /** `2026-03-12`. */
   readonly day: string;
-  /** `09:30:00`, with fractions where they are said; absent where there is only a day. */
+  /** `09:30:00`, with fractions if given; absent for a day alone. */
   readonly time?: string;
-  /** `Z` or `+01:00`; absent where the time is one of the organisation's zone. */
+  /** `Z` or `+01:00`; absent for a time in the organisation's zone. */
   readonly zone?: string;
-  /** Whether it is to be told what it was taken for: all but a year, a month and a day with signs between them. */
+  /** Whether a notice gives the reading: for all but a year, a month and a day with separators. */
   readonly read: boolean;
 }
 
-/** Why a text is no moment: it is none, there is no such day or time, or it says that there is none. */
+/** Why a text is no moment: another text, an impossible day or time, or an empty date of a program. */
 export type NoMoment =
   | 'MOT_VIDE'
   | 'MOIS_SEUL'
@@ -30,32 +30,32 @@ export type NoMoment =
 /** `2026-03-12`, `2026/03/12`, `20260312`, `2026-03-12T09:30`, `2026-03-12 09:30:15+01:00`, with `+01` as PostgreSQL writes it. */
 const YEAR_FIRST =
   /^(\d{4})([-/]?)(\d\d)\2(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
-/** Years in which something of a fire service may lie: others are slips of the finger. */
+/** Years of a fire service's records: others are typing errors. */
 const [FIRST_YEAR, LAST_YEAR] = ['1800', '2100'];
-/** `12/03/2026`, `12.3.26`, `12 mars 2026`, `1er mars 2026`, behind `le` and the name of a day if they are there. */
+/** `12/03/2026`, `12.3.26`, `12 mars 2026`, `1er mars 2026`, after an optional `le` and weekday. */
 const DAY_FIRST =
   /^(?:le )?(?:(lun|mar|mer|jeu|ven|sam|dim)[a-z]{0,5}\.?,? )?(\d{1,2})(?:er)?[ /.-]+(\d{1,2}|[a-z]{3,9}\.?)[ /.-]+(\d{4}|\d\d)$/;
-/** `12032026`, and `1032026` without its nought: the day first without signs, where no year is. */
+/** `12032026`, and `1032026` without its zero: the day first without signs, where no year is. */
 const CLOSE_DAY_FIRST = /^(\d?\d)(\d\d)((?:1[89]|20)\d\d|2100)$/;
 /** As `getUTCDay` counts them. */
 const WEEKDAYS = 'dim lun mar mer jeu ven sam'.split(' ');
-/** A time behind a day, or alone: `9h`, `9h30`, `à 09:30`, `09:30:15`. */
+/** A time after a day, or alone: `9h`, `9h30`, `à 09:30`, `09:30:15`. */
 const TIME = /(?:^|[ ,]\s*)(?:a )?(\d{1,2})(?: ?h ?(\d\d)?|:(\d\d)(?::(\d\d))?)$/;
-/** What a spreadsheet makes of a time alone: one of its day 0. */
+/** A time alone in a spreadsheet: on its day 0. */
 const DAY_ZERO = /^(?:1899-12-3[01]|1900-01-00|1904-01-01)[t ]/;
-/** What Access and spreadsheets write where a date is empty: their day 0. */
+/** Empty dates of Access and spreadsheets: their day 0. */
 const EMPTY_DAYS: ReadonlySet<string> = new Set(['1899-12-30', '1899-12-31', '1900-01-00']);
 
-/** Days that spreadsheets count, from 1954 to 2119: a column whose format was lost has numbers such as 46093. */
+/** Day numbers of spreadsheets, from 1954 to 2119: a column without its format has numbers such as 46093. */
 const SERIAL = /^([2-7]\d{4})(?:[.,](\d{1,15}))?$/;
 const DAYS_TO_1970 = 25_569;
 
-/** The last day whose year may be two digits, which the first of them is 100 years before. */
+/** Last day of a year of two digits; the first is 100 years before. */
 const LATEST = '2049-12-31';
-/** Years back to which two digits of a day that has been may go. */
+/** Years back to which two digits of a past day may go. */
 const BACK = 60;
 
-/** The moment that a cell says, the day first where slashes, points or a month's name part it; `past`: whether it has been. */
+/** Moment of a cell, the day first if slashes, points or a month's name separate it; `past`: whether it lies in the past. */
 export function momentIn(text: string, past = false): SaidMoment | NoMoment {
   const said = fold(text.trim()).replace(/\s+/g, ' ').replace(CLOSE_DAY_FIRST, '$1/$2/$3');
   const iso = YEAR_FIRST.exec(said);
@@ -91,20 +91,20 @@ export function momentIn(text: string, past = false): SaidMoment | NoMoment {
     ...(time === undefined ? {} : { time: time.time }),
     read: true,
   });
-  // One of the two is a slip, and nobody can say which.
+  // One of the two is wrong, and it is unknown which.
   const isOther = weekday !== undefined && typeof found !== 'string' && weekday !== weekdayOf(found.day);
   return isOther ? 'AUTRE_JOUR' : found;
 }
 
 const weekdayOf = (day: string) => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()];
 
-/** Whether a text has the day before the month, as no other order of the two can be. */
+/** Whether a text has the day before the month, with no other order possible. */
 export function hasDayFirst(text: string): boolean {
   return /^\s*(?:1[3-9]|2\d|3[01])[ /.-]+(?:0?[1-9]|1[0-2])[ /.-]+\d/.test(text);
 }
 
 /**
- * The day of a moment: the one that is written, unless programs have made another instant of midnight, as of 2026-03-12 in France
+ * Day of a moment: the written one, unless programs have converted midnight to another zone, as of 2026-03-12 in France
  * 2026-03-11T23:00:00Z.
  */
 export function dayIn({ day, time, zone }: SaidMoment, clock: Clock): string {
@@ -112,12 +112,12 @@ export function dayIn({ day, time, zone }: SaidMoment, clock: Clock): string {
   return withOffset(new Date(`${day}T${time}${zone}`), clock).slice(0, 10);
 }
 
-/** The time that a cell says by itself, `09:30:00`. */
+/** Time of a cell alone, `09:30:00`. */
 export function timeAlone(text: string): string | undefined {
   const said = fold(text.trim()).replace(/\s+/g, ' ').replace(DAY_ZERO, '');
   const time = timeIn(said);
   if (time?.from === 0) return time.time;
-  // A part of a day, as a spreadsheet counts it.
+  // A fraction of a day, as in spreadsheets.
   const [, fraction] = /^0[.,](\d{1,15})$/.exec(said) ?? [];
   if (fraction === undefined) return undefined;
   return new Date(Math.round(Number(`0.${fraction}`) * DAY)).toISOString().slice(11, 19);
@@ -143,13 +143,13 @@ function isMonth(said: string): boolean {
   return number >= 1 && number <= 12;
 }
 
-/** From 1; 0 for what is no month. */
+/** From 1; 0 for no month. */
 function monthOf(said: string): number {
   if (/^\d/.test(said)) return Number(said);
   return monthNamed(said.replace(/\.$/, ''));
 }
 
-/** A year of four digits; undefined for two that may be of either century, of a day that has been. */
+/** A year of four digits; undefined for two digits of a past day that may be of either century. */
 function yearOf(said: string, monthAndDay: string, past: boolean): string | undefined {
   if (said.length === 4) return said;
   // East of here it may be tomorrow.
@@ -166,7 +166,7 @@ function existing(moment: SaidMoment): SaidMoment | NoMoment {
   return isDateTime(`${day}T${time}${zone}`) ? moment : 'DATE_ABSENTE';
 }
 
-/** A time of a day on the clocks of a zone, the first of two; one that they leave out is refused. */
+/** A time of day on the clocks of a zone, the first of two; refused if they skip it. */
 export function timeOfDay(day: string, time: string, { name, clock }: Zone, note: Note): Meant<string> {
   const [first, again] = momentsAt(day, time, clock());
   const params = { day, time: time.slice(0, 5), zone: name };

@@ -7,7 +7,7 @@ import { inZone, type Zone } from '../model/zone.ts';
 import { dayIn, momentIn, type SaidMoment, timeAlone, timeOfDay } from './dates.ts';
 import { decimalOf } from './numbers.ts';
 
-/** A day, `2026-03-12`: what is said of the time goes; undefined for the one that says nothing. */
+/** A day, `2026-03-12`, without its time; undefined for an empty date of a program. */
 export function dayOf(text: string, { past }: Field, { clock }: Zone, note: Note): Meant<string | undefined> {
   const found = momentIn(text, past);
   if (found === 'MOT_VIDE') return { value: undefined };
@@ -18,7 +18,7 @@ export function dayOf(text: string, { past }: Field, { clock }: Zone, note: Note
   return { value: day };
 }
 
-/** The year of a date, or of a month; a text that is neither is handed on. */
+/** Year of a date, or of a month; another text is passed on. */
 export function yearOf(text: string, note: Note): string {
   const found = momentIn(text);
   const dated = typeof found === 'string' ? found === 'MOIS_SEUL' && text : found.day;
@@ -77,7 +77,7 @@ type Synonyms = NonNullable<Field['synonyms']>;
 
 const learnedWords = new WeakMap<Synonyms, ReadonlyMap<string, string>>();
 
-/** What other words stand for, by their keys: the first value that has one. They are folded once, not for each cell. */
+/** Values of synonyms, by their keys: the first value with each one. Folded once, not for each cell. */
 export function wordsOfValues(synonyms: Synonyms): ReadonlyMap<string, string> {
   const there = learnedWords.get(synonyms);
   if (there) return there;
@@ -92,23 +92,23 @@ export function wordsOfValues(synonyms: Synonyms): ReadonlyMap<string, string> {
   return values;
 }
 
-/** The value that a text is another word for. */
+/** Value of a synonym. */
 export function synonymOf(text: string, { synonyms }: Pick<Field, 'synonyms'>): string | undefined {
   return synonyms && wordsOfValues(synonyms).get(choiceKey(text));
 }
 
-/** A field as that of a column which is headed by one of its values, `Fermé`: a yes there is that value. */
+/** The field of a column headed by one of its values, `Fermé`: a yes means that value. */
 export function headedBy(value: string, field: Field): Field {
   const { synonyms = {} } = field;
   return { ...field, synonyms: { ...synonyms, [value]: [synonyms[value], ...YES].join('|') } };
 }
 
-/** Whether a cell says yes or no, and nothing else. */
+/** Whether a cell is only a yes or no. */
 export function isYesOrNo(cell: string): boolean {
   return YES.has(fold(cell)) || NO.has(fold(cell));
 }
 
-/** A yes or a no, also in the words of the field. */
+/** A yes or a no, also as a synonym of the field. */
 export function flagOf(text: string, field: Field, note: Note): Meant<boolean> {
   const said = fold(text);
   const value = synonymOf(text, field);
@@ -121,7 +121,7 @@ export function flagOf(text: string, field: Field, note: Note): Meant<boolean> {
   return NO.has(said) ? { value: false } : fault('OUI_NON');
 }
 
-/** A number, also in the words of a field that has few. */
+/** A number, also as a word of a field with few values. */
 export function numberIn(text: string, field: Field, note: Note): Meant<number> {
   const { synonyms } = field;
   if (synonyms === undefined || synonyms[text] !== undefined) return decimalOf(text, field, note);
@@ -139,7 +139,7 @@ export function choiceKey(text: string): string {
   return trimmedEnds(fold(text).replace(/[^a-z0-9]+/g, '_'), '_');
 }
 
-/** What words of a choice stand for, by their keys; and which of them are said otherwise than the contract does. */
+/** Values of a choice by the keys of their words, and the words that differ from the contract's. */
 interface Choice {
   readonly values: ReadonlyMap<string, string>;
   readonly synonyms: ReadonlySet<string>;
@@ -147,7 +147,7 @@ interface Choice {
 
 const known = new WeakMap<Field, Choice>();
 
-/** The value of a choice that a cell says; undefined where there is no such. */
+/** Value of a choice in a cell; undefined for an unknown word. */
 export function choiceOf(text: string, field: Field, schema: z.ZodType, note: Note): string | undefined {
   const choice = known.get(field) ?? learned(field, schema);
   known.set(field, choice);
@@ -158,10 +158,10 @@ export function choiceOf(text: string, field: Field, schema: z.ZodType, note: No
   return found;
 }
 
-/** Values that are told to be like a word. */
+/** Maximal similar values in a message. */
 const ALIKE_MAX = 5;
 
-/** The values of a choice that a word may mean: the one with its words, or those that share most of them. */
+/** Values of a choice similar to a word: the one with its words, or those that share most of them. */
 export function choicesLike(text: string, schema: z.ZodType): readonly string[] {
   const options = optionsOf(schema);
   const same = withSameWords(text, options);
@@ -182,7 +182,7 @@ function learned({ synonyms = {} }: Field, schema: z.ZodType): Choice {
   const others = new Set<string>();
   const options = optionsOf(schema);
   for (const option of options) values.set(choiceKey(option), option);
-  // Where the name is enough, it is said alone as well.
+  // A sufficient name is listed alone as well.
   const names = Map.groupBy(options, (option) => choiceKey(nameIn(option)));
   for (const [name, [only, ...more]] of names) {
     if (only === undefined || more.length > 0 || values.has(name)) continue;
@@ -197,7 +197,7 @@ function learned({ synonyms = {} }: Field, schema: z.ZodType): Choice {
   return { values, synonyms: others };
 }
 
-/** The values of an enumeration, behind whatever makes it optional, nullable or a list. */
+/** Values of an enumeration, optional, nullable or in a list. */
 export function optionsOf(schema: z.ZodType): readonly string[] {
   const def = schema.def as {
     readonly innerType?: z.ZodType;
@@ -209,13 +209,13 @@ export function optionsOf(schema: z.ZodType): readonly string[] {
   return inner ? optionsOf(inner) : [];
 }
 
-/** Signs that stand for a word in a cell, and the word in the values of the contract. */
+/** Signs for words in cells, and the contract's words. */
 const SIGNS: Readonly<Record<string, string>> = { '<': 'inferieur', '>': 'superieur', '+': 'plus' };
 const ARTICLES: ReadonlySet<string> = new Set(['l', 'le', 'la', 'les', 'un', 'une', 'd', 'de', 'du', 'des']);
 
 /**
- * The one of some values whose words are those of a text, leaving aside case, accents, articles, punctuation and plural endings;
- * undefined for none or several. The letter or the collection before a value (`N - Restaurants`, `erp:derogation`) may be left out.
+ * The value with the words of a text, leaving aside case, accents, articles, punctuation and plural endings; undefined
+ * for none or several. The letter or the collection before a value (`N - Restaurants`, `erp:derogation`) is optional.
  */
 export function withSameWords(text: string, values: readonly string[]): string | undefined {
   const words = wordsOf(text);

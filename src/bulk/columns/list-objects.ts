@@ -3,11 +3,11 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 
 export interface ListingOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Told how many elements have come, of how many. */
+  /** Takes the loaded elements, and their total. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** Every element of a list of the service, as many at a time as come together. Throws what `stream` throws. */
+/** Every element of a list of the service, page by page. Throws the errors of `stream`. */
 export async function* listing<T>(
   client: Client,
   list: Endpoint,

@@ -8,49 +8,49 @@ import { type RowFault, shownValue } from '../model/issues.ts';
 import { nameKey } from '../model/keys.ts';
 import { type ListingOptions, listing } from './list-objects.ts';
 
-/** An object, by what people call it. */
+/** An object, by numbers and names. */
 export interface Called {
   readonly id: string;
-  /** How a message names it. */
+  /** Name in messages. */
   readonly label: string;
-  /** What nobody else should have: its number. */
+  /** Unique numbers. */
   readonly numbers: readonly string[];
-  /** Its name, and the name with what tells it from its like: words in any order. */
+  /** Its name, and the name with a distinguishing part: words in any order. */
   readonly names: readonly string[];
-  /** Whether nothing that belongs to it may be written. */
+  /** Whether its own objects are read-only. */
   readonly isLocked?: boolean;
 }
 
-/** How the objects of a kind are found: as data. */
+/** Access to the objects of a kind: as data. */
 export interface ReferencedList {
   readonly list: Endpoint;
-  /** The extension that has the list. */
+  /** Extension with the list. */
   readonly extension: Extension;
-  /** The objects that one of the list holds: itself, and those attached to it. */
+  /** Objects of one list element: itself, and those attached to it. */
   readonly called: (object: Readonly<Record<string, unknown>>) => readonly Called[];
 }
 
-/** Objects that a fault names. */
+/** Maximal objects in a fault. */
 const NAMED_MAX = 5;
-/** Texts of which it is looked what they may be meant for: that takes going through all objects. */
+/** Maximal unknown texts with proposals: each takes a pass over all objects. */
 const SOUGHT_MAX = 50;
 
-/** Titles and grades, without accents and case, as people write them to a name. */
+/** Titles and grades before or after names, without accents and case. */
 const GRADE =
   '(?:m|mr|mme|mlle|monsieur|madame|mademoiselle|dr|docteur|sap|sapeur|cpl|caporal|cch|sgt|sergent|sch|adj|adjudant|adc|chef|maj|major|lt|ltn|lieutenant|cne|cap|capitaine|cdt|commandant|lcl|col|colonel)';
 const GRADES_BEFORE = new RegExp(`^(?:${GRADE}[\\s.-]+)+(?=\\S)`);
 const GRADE_BEHIND = new RegExp(`(?<=[^\\s(])[\\s(]+${GRADE}\\b[.)]*$`);
-/** What parts people in one cell. */
+/** Separators of names in a cell. */
 const SEVERAL = /[,;/&+\n]|\s(?:et|and)\s/i;
 
-/** The objects of a kind, found by their id, their number or their name. */
+/** Objects of a kind, found by id, number or name. */
 export class Lookup {
   readonly #referenced: ReferenceTarget;
   readonly #ids = new Set<string>();
   readonly #locked = new Set<string>();
   readonly #byNumber = new Map<string, Called[]>();
   readonly #byName = new Map<string, Called[]>();
-  /** What texts were resolved to. */
+  /** Results by text. */
   readonly #known = new Map<string, { readonly id: string } | { readonly fault: RowFault }>();
   #sought = 0;
 
@@ -66,7 +66,7 @@ export class Lookup {
     for (const name of object.names) push(this.#byName, nameKey(name), object);
   }
 
-  /** The id of the object that is meant, or why there is none: the fault names those that may be. */
+  /** Id of an object, or a fault that names the possible ones. */
   resolve(given: string): { readonly id: string } | { readonly fault: RowFault } {
     const said = given.trim();
     const known = this.#known.get(said);
@@ -102,7 +102,7 @@ export class Lookup {
     return { fault: { code: 'OBJET_INCONNU', params: { objet, given: shownValue(said), candidates } } };
   }
 
-  /** Those that a text names; of users the grade is not a part of the name. */
+  /** Objects of a text; the grade is no part of a user's name. */
   #find(said: string): readonly Called[] {
     const found = this.#byNumber.get(numberWithoutBlanks(said)) ?? this.#byName.get(nameKey(said));
     if (found || this.#referenced !== 'utilisateur') return found ?? [];
@@ -111,7 +111,7 @@ export class Lookup {
     );
   }
 
-  /** Those whose number is a text but for signs and zeros before digits; of a name those that are the most like it. */
+  /** Objects with the same number but for signs and leading zeros; for a name those most similar. */
   #near(said: string): readonly string[] {
     const isNumber = /\d/.test(said) && !/\p{L}{3}/u.test(said);
     const sought = isNumber ? bareNumber(numberWithoutBlanks(said)) : pairsOf(nameKey(said));
@@ -124,7 +124,7 @@ export class Lookup {
   }
 }
 
-/** Lists the objects of a kind. Throws what `stream` throws. */
+/** Loads a kind of objects. Throws the errors of `stream`. */
 export async function loadLookup(
   client: Client,
   referenced: ReferenceTarget,
@@ -139,7 +139,7 @@ export async function loadLookup(
   return lookup;
 }
 
-/** Pairs of letters that two names share, of all they have, from which on they are alike. */
+/** Shared part of all letter pairs, from which two names are similar. */
 const LIKENESS_MIN = 0.5;
 
 function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
@@ -166,7 +166,7 @@ function push(map: Map<string, Called[]>, key: string, object: Called): void {
   else if (!same.some(({ id }) => id === object.id)) same.push(object);
 }
 
-/** Case, and blanks around and within, do not tell numbers apart. */
+/** Case and blanks do not distinguish numbers. */
 function numberWithoutBlanks(number: string): string {
   return fold(number).replace(/\s+/g, '');
 }

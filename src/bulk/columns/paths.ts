@@ -3,14 +3,14 @@ import { fold, trimmedEnds } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { type RowFault, shownValue } from '../model/issues.ts';
 
-/** A character that a segment may hold. */
+/** A character allowed in a segment. */
 const KEPT = /[a-zA-Zà-úÀ-Ú0-9\s-]/;
 const LETTER_OR_DIGIT = /[a-zA-Zà-úÀ-Ú0-9]/;
-/** What parts words: it becomes `-`. */
+/** Word separators: they become `-`. */
 const JOINS = /[\p{Pd}_:;·•/+=~<|]/u;
-/** What nobody sees. */
+/** Invisible parts. */
 const INVISIBLE = /\p{Cf}/gu;
-/** Between digits these part numbers, and a blank would make two of one: `5.1` is `5-1`. */
+/** Separators of numbers, where a blank would join two: `5.1` is `5-1`. */
 const WITHIN_NUMBER = /(?<=\d)[.,](?=\d)/g;
 
 export type Cleaned = { readonly chemin: string } | { readonly fault: RowFault };
@@ -39,7 +39,7 @@ export function cleanChemin(given: string): Cleaned {
   return judgedChemin(`/${segments.join('/')}`);
 }
 
-/** A path as the interface takes it, or what is wrong with it. */
+/** A path as the interface takes it, or its fault. */
 function judgedChemin(given: string): Cleaned {
   const found = parseChemin(given);
   if ('chemin' in found) return found;
@@ -47,25 +47,25 @@ function judgedChemin(given: string): Cleaned {
   return { fault: { code, params } };
 }
 
-/** What parts paths that stand in one cell without `|`: no path has it before a `/`. */
+/** Separators of paths in one cell without `|`: no path has them before a `/`. */
 const BETWEEN = /\s*[,;\r\n][\s,;]*(?=\/)/;
 
-/** What may part them as well, or stand in one path: a line end or `;` further on, a blank before a `/`, `,` or `+` between paths of two levels. */
+/** Possible separators, which one path may contain: a line end or `;` further on, a blank before a `/`, `,` or `+` between paths of two levels. */
 const MAYBE_BETWEEN = /[;\r\n][^/]*\/|\S\s+\/[^\s/]|[^/]\/[^/].*[,+].*[^/]\//;
 
-/** The first level once more behind a word or a sign, with levels below it: `ERP/Type L et ERP/Portes`. */
+/** The first level again after a word or a sign, with levels below it: `ERP/Type L et ERP/Portes`. */
 const BEGINS_AGAIN = /^([^/]+)\/.*(?:\s(?:et|ou|\p{Pd})\s|[,;+&]\s?)\1\//u;
 
-/** What may part levels, or paths, in the place of `/`; signs that names have as well do where no `/` stands. */
+/** Possible separators of levels, or paths, instead of `/`; signs of names are some only without a `/`. */
 const MAYBE_LEVELS = /[>›→]|^[^«»]*»|^(?=[^/]*$).*(?:\s[\p{Pd}+]\s|,(?!\d)|:\s|::|[;|\r\n])/su;
 
-/** Paths of which is remembered what they are. */
+/** Maximal remembered paths. */
 const KNOWN_MAX = 10_000;
 
-/** Texts that are one path each, as they were met: a file says the same ones over and over. */
+/** Known texts of one path each: a file repeats them. */
 const single = new Set<string>();
 
-/** The paths of a cell that names several; undefined where it does not say where each begins, or its levels do. */
+/** Paths of a cell that names several; undefined if their beginnings, or their levels, are unclear. */
 export function pathsIn(text: string): readonly string[] | undefined {
   if (single.has(text)) return [text];
   const paths = text.split(BETWEEN).filter((path) => path !== '');
@@ -80,7 +80,7 @@ function isUnclear(text: string): boolean {
   return beginsAgain || MAYBE_BETWEEN.test(path) || MAYBE_LEVELS.test(path);
 }
 
-/** The path of levels that stand in cells of their own, of which the last ones may be empty. Within a level `/` parts levels, as anywhere. */
+/** Path of levels in separate cells, the last of which may be empty. `/` in a cell separates levels, as anywhere. */
 export function pathOf(cells: readonly string[]): string {
   const levels = cells.map((cell) => trimmedEnds(cell, '/ '));
   const end = levels.indexOf('');
@@ -95,7 +95,7 @@ function cleanSegment(segment: string): string {
   return trimmedEnds(cleaned, ' -');
 }
 
-/** What a character becomes. */
+/** A character's spelling. */
 function spelt(character: string): string {
   if (KEPT.test(character)) return character;
   const folded = fold(character);
@@ -103,17 +103,17 @@ function spelt(character: string): string {
   return parts.replace(/./gsu, (part) => (LETTER_OR_DIGIT.test(part) ? part : JOINS.test(part) ? '-' : ' '));
 }
 
-/** Cleans the paths of a file, and says which it changed, and of the first ones which became one. */
+/** Cleans the paths of a file, and notes changed ones, and different ones that became equal. */
 export class CleanedPaths {
-  /** Each path, and what it was when it was met first: at most KNOWN_MAX. */
+  /** Each path, with its first original: at most KNOWN_MAX. */
   readonly #origins = new Map<string, string>();
 
-  /** The path that is meant, or why there is none. */
+  /** The cleaned path, or a fault. */
   clean(given: string, note: (code: NoticeCode, params: RowFault['params']) => void): Cleaned {
     const cleaned = cleanChemin(given);
     if ('fault' in cleaned) return cleaned;
     const { chemin } = cleaned;
-    // Of paths that the interface takes, only what it makes of them counts: `/A` and `/A/` are one anyway.
+    // Valid paths count as normalised by the interface: `/A` and `/A/` are one anyway.
     const origin = 'chemin' in parseChemin(given) ? chemin : given;
     if (origin === given && given !== chemin)
       note('CHEMIN_REPARE', { given: shownValue(given), taken: chemin });

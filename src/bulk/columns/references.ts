@@ -7,56 +7,56 @@ import { type RowFault, shownValue } from '../model/issues.ts';
 import { articleKey, isCode, isOfText, mayHave, pairIn, remarkIn, titleKey } from './articles.ts';
 import { type ListingOptions, listing } from './list-objects.ts';
 
-/** Identifiers named when a reference fits several supports. */
+/** Identifiers in a fault for several supports. */
 const NAMED_MAX = 5;
-/** Texts that are remembered. */
+/** Maximal remembered texts. */
 const KNOWN_MAX = 10_000;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What is kept of a support to find it by. */
+/** Fields of a support for finding it. */
 export interface Reference extends Pick<Support, 'reference' | 'titre' | 'etat'> {
-  /** Made up, where the support does not exist yet. */
+  /** Temporary for a support to create. */
   readonly id: string;
-  /** The text that its reference names beside a title of its own: `R. 143-44 du CCH`, *Registre de sécurité*. */
+  /** Text named by its reference besides a title of its own: `R. 143-44 du CCH`, *Registre de sécurité*. */
   readonly textOfReference?: string | undefined;
-  /** How a cell says such a one, whose id means nothing to anybody. */
+  /** Words of a cell for a support with a temporary id. */
   readonly meant?: string;
 }
 
-/** The support that somebody means, by what is said of it. */
+/** A support as cited. */
 export interface MeantSupport {
-  /** The article; null where it is said to be unknown, absent where only a text is named. */
+  /** The article; null if given as unknown, absent if only a text is named. */
   readonly reference?: string | null | undefined;
-  /** The text that the article stands in; null where it is said to be unknown, absent where nothing is said of it. */
+  /** The text of the article; null if given as unknown, absent if not named. */
   readonly titre?: string | null | undefined;
-  /** What stands in brackets behind the article and names no text: the title of the support, or nothing that is kept. */
+  /** Words in brackets after the article that name no text: the title of the support, or a remark that is dropped. */
   readonly remark?: string | undefined;
 }
 
-/** What a way to say a support leads to. */
+/** Result of a citation. */
 export type FoundSupport =
   | { readonly id: string; readonly note?: SupportNotice; readonly text?: string | undefined }
   | {
       readonly fault: RowFault;
-      /** What could be created to heal it. */
+      /** Support that may be created. */
       readonly wanted?: MeantSupport;
     };
 
 export type ResolvedSupport = FoundSupport & {
-  /** What should be known of how it was said and found. */
+  /** Notices on the citation and its result. */
   readonly notices: readonly { readonly code: SupportNotice; readonly params: ErrorParams }[];
 };
 
 type SupportNotice = Extract<NoticeCode, `SUPPORT_${string}`>;
 
 /**
- * What a cell or a member says of a support: a reference or a title, `text :: article` with `?` for what is not
- * known, or an object with `reference` and `titre`, or `article` and `texte`.
+ * The support of a cell or a member: a reference or a title, `text :: article` with `?` for an unknown one, or an
+ * object with `reference` and `titre`, or `article` and `texte`.
  */
 function meantBy(given: unknown): MeantSupport {
   if (typeof given === 'object' && given !== null) {
     const { reference, titre, article, texte } = given as Readonly<Record<string, unknown>>;
-    // Who writes `texte: null` says that the text is not known.
+    // `texte: null` means an unknown text.
     return meantOf(
       reference ?? (article === null ? UNKNOWN : article),
       titre ?? (texte === null ? UNKNOWN : texte),
@@ -76,7 +76,7 @@ function meantOf(article: unknown, texte: unknown): MeantSupport {
   return apart(reference, titre);
 }
 
-/** A support by the article that its reference names: the code beside it is the text, unless another one is said. */
+/** A support by the article of its reference: a code beside it is the text, unless another one is given. */
 function apart(said: string | null | undefined, text: string | null | undefined): MeantSupport {
   const [code, article] = pairIn(said ?? '') ?? [undefined, said];
   const titre = text ?? code ?? text;
@@ -84,30 +84,30 @@ function apart(said: string | null | undefined, text: string | null | undefined)
   return { reference, titre, remark };
 }
 
-/** How a message names a support that is meant. */
+/** Name of a cited support in messages. */
 export function wordsOf({ reference, titre }: MeantSupport): string {
   if (titre === undefined) return reference ?? UNKNOWN;
   return reference === undefined ? (titre ?? UNKNOWN) : `${titre ?? UNKNOWN} :: ${reference ?? UNKNOWN}`;
 }
 
-/** Whether nothing is said of a support at all. */
+/** Whether a citation is empty. */
 function isNobody({ reference, titre }: MeantSupport): boolean {
   return !reference && !titre;
 }
 
-/** A support that is said as a JSON object, in the words that a cell has for it; undefined for another object. */
+/** A cited JSON object, in the words of a cell; undefined for another object. */
 export function supportWords(given: unknown): string | undefined {
   const meant = meantBy(given);
   return isNobody(meant) ? idOf(given) : wordsOf(meant);
 }
 
-/** The regulatory supports of a service, found by identifier, or by reference in any spelling, or by title. */
+/** Regulatory supports of a service, found by identifier, by reference in any spelling, or by title. */
 export class References {
   readonly #ids = new Set<string>();
   readonly #byArticle = new Map<string, Reference[]>();
-  /** Those that have no reference. */
+  /** Those without a reference. */
   readonly #byTitle = new Map<string, Reference[]>();
-  /** What texts were resolved to: a file says the same ones over and over. */
+  /** Results by text: a file repeats the same ones. */
   readonly #known = new Map<string, ResolvedSupport>();
 
   add(added: Reference): void {
@@ -125,7 +125,7 @@ export class References {
     else map.set(key, [support]);
   }
 
-  /** The id of the support with this very reference and title: of several one in force. */
+  /** Id of the support with this exact reference and title: of several one in force. */
   exactly({ reference, titre }: Readonly<Record<string, unknown>>): string | undefined {
     const title = titleKey(String(titre ?? ''));
     const found = reference
@@ -136,7 +136,7 @@ export class References {
     return (found?.find(({ etat }) => etat === 'en_vigueur') ?? found?.[0])?.id;
   }
 
-  /** The support that is meant by an identifier, or by what `meantBy` understands. */
+  /** Resolves an identifier, or any input of `meantBy`. */
   resolve(given: unknown): ResolvedSupport {
     const known = typeof given === 'string' ? this.#known.get(given) : undefined;
     if (known) return known;
@@ -148,7 +148,7 @@ export class References {
   #resolve(given: unknown): ResolvedSupport {
     const id = idOf(given);
     if (id !== undefined && this.#ids.has(id)) return { id, notices: [] };
-    // Another service gave it another identifier: what is said of it says what it is.
+    // An identifier of another service has its reference and title beside it.
     const meant = id !== undefined && typeof given === 'string' ? {} : meantBy(given);
     if (id !== undefined && isNobody(meant)) {
       return { fault: { code: 'SUPPORT_ID_INCONNU', params: { id } }, notices: [] };
@@ -171,9 +171,9 @@ export class References {
   }
 
   /**
-   * The support of a reference: of several those under the text that is named (whose title is its own, else begins
-   * with it), then those in force, then, where no text is, the one that has no title. A support under another text is
-   * not meant, nor under a code that has no such article; one without a title may be.
+   * The support of a reference: of several those under the named text (whose title is its own, or begins with it), then
+   * those in force, then, without a text, the one without a title. Supports under another text are excluded, and those
+   * under a code without such an article; one without a title is possible.
    */
   find(meant: MeantSupport): FoundSupport {
     const { reference, remark = '' } = meant;
@@ -223,7 +223,7 @@ function idOf(given: unknown): string | undefined {
 function oneOf(found: readonly Reference[], meant: MeantSupport): FoundSupport {
   const rules = [
     ({ etat }: Reference) => etat === 'en_vigueur',
-    // Where nothing is said of the text, the support of which nothing is said either.
+    // Without a named text, a support without one fits.
     (support: Reference) => !meant.titre && !support.titre,
   ];
   let left = found;
@@ -240,7 +240,7 @@ function oneOf(found: readonly Reference[], meant: MeantSupport): FoundSupport {
   return { fault: { code: 'SUPPORT_AMBIGU', params } };
 }
 
-/** Lists the supports of a service; where it has no such list, those that its prescriptions cite. */
+/** Lists the supports of a service; without such a list, those cited by its prescriptions. */
 export async function loadReferences(client: Client, options: ListingOptions = {}): Promise<References> {
   const references = new References();
   const keep = ({ id, reference, titre, etat }: Support) =>
