@@ -19,4 +19,5 @@ export const anomalies = viewOf(Anomalie, {
     },
     { field: 'texte', wide: true },
   ],
+  complete: true,
 });

@@ -12,15 +12,7 @@ export const supports = viewOf(Support, {
     { field: 'titre', wide: true },
     { field: 'id', whole: true, spare: true },
   ],
-  details: [
-    { field: 'id' },
-    { field: 'nature' },
-    { field: 'etat', tone: ({ etat }) => (etat === 'abroge' ? 'quiet' : undefined) },
-    { field: 'reference' },
-    { field: 'titre' },
-    { field: 'legaldb_cid' },
-    { field: 'contenu' },
-  ],
+  complete: true,
 });
 
 /** Supports are an extension (choice C5). */

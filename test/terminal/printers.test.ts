@@ -5,6 +5,7 @@ import type { PrintOptions } from '../../src/terminal/output/print-options.ts';
 import { print } from '../../src/terminal/output/printers.ts';
 import {
   ANONYMOUS_READER,
+  detailsOf,
   type Output,
   type TableReader,
   type TextOutput,
@@ -332,6 +333,12 @@ describe('one object', () => {
     expect((await printed(one, 'table')).text).toBe(
       'id     a\nn      1\ntexte  Un␉texte, "cité"\n       ␛[2J\n',
     );
+  });
+
+  test('a table of all shows what is no detail below', async () => {
+    const fields = () => ['n', 'id', 'n.m', 'texte'];
+    const names = detailsOf({ ...view, fields, details: [{ field: 'texte.x' }], complete: true });
+    expect(names.map(({ field }) => field)).toEqual(['texte.x', 'n', 'id']);
   });
 
   test('the line formats show it as a list of one', async () => {

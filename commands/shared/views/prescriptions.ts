@@ -30,8 +30,8 @@ export const prescriptions = viewOf(Prescription, {
     { field: 'type' },
     { field: 'chemins' },
     { field: SUPPORTS, title: 'supports', people: (row) => supportNames(row).map(visible).join('\n') },
-    { field: 'contenu' },
   ],
+  complete: true,
 });
 
 /** How the content of a directory is shown: directories by their path, prescriptions by id and text. */

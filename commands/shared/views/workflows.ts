@@ -24,16 +24,6 @@ export const workflows = viewOf(Workflow, {
     { field: 'type', spare: true },
     { field: 'id', whole: true, spare: true },
   ],
-  details: [
-    { field: 'id' },
-    { field: 'titre' },
-    { field: 'type' },
-    etat,
-    { field: 'workflow_automatise' },
-    { field: 'date_de_creation' },
-    { field: 'date_de_reception' },
-    { field: 'date_de_debut' },
-    { field: 'date_de_fin' },
-    { field: 'observations' },
-  ],
+  details: [{ field: 'id' }, { field: 'titre' }, { field: 'type' }, etat, { field: 'workflow_automatise' }],
+  complete: true,
 });

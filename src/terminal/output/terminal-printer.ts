@@ -8,6 +8,7 @@ import type { RecordField, TableStyle } from './table.ts';
 import {
   ANONYMOUS_READER,
   columnsOf,
+  detailsOf,
   type ListOutput,
   type TableReader,
   type TreeOutput,
@@ -74,7 +75,7 @@ export async function showRecord<Row>(
   options: PrintOptions,
 ): Promise<void> {
   const { record } = await import('./table.ts');
-  const columns = options.fields ? columnsOf(view, options.fields) : (view.details ?? view.columns);
+  const columns = options.fields ? columnsOf(view, options.fields) : detailsOf(view);
   const reader = await readerOf(io, options);
   const entries = columns.map(
     (column): RecordField => [titleOf(column, reader), cellOf(column, row, reader, '\n'), column.tone?.(row)],

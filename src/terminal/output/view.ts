@@ -12,6 +12,8 @@ export interface View<Row> {
   readonly columns: readonly ViewColumn<Row>[];
   /** What the table of one object shows; the columns unless said otherwise. */
   readonly details?: readonly ViewColumn<Row>[];
+  /** It shows every other field below them. */
+  readonly complete?: true;
   /** What `-o ids` prints; an object without one is left out there. */
   readonly id: (row: Row) => string | undefined;
 }
@@ -159,6 +161,17 @@ interface NothingOutput {
   readonly kind: 'nothing';
 }
 
+/** What the table of one object shows. */
+export function detailsOf<Row>({ details, columns, complete, fields }: View<Row>): ViewColumn<Row>[] {
+  const named = details ?? columns;
+  const members = new Set(complete ? fields().map(memberIn) : []);
+  for (const { field } of named) members.delete(memberIn(field));
+  return [...named, ...[...members].map((field) => ({ field }))];
+}
+
+/** The member of an object that a dotted path begins with. */
+const memberIn = (path: string) => path.split('.', 1)[0] as string;
+
 /** The columns of a view, or those of the fields that are asked for. */
 export function columnsOf<Row>(
   view: View<Row>,
@@ -192,7 +205,7 @@ export function project(row: unknown, fields: readonly string[]): unknown {
   if (typeof row !== 'object' || row === null) return row;
   const source = row as Record<string, unknown>;
   const kept: Record<string, unknown> = {};
-  for (const name of new Set(fields.map((field) => field.split('.', 1)[0] as string))) {
+  for (const name of new Set(fields.map(memberIn))) {
     if (!Object.hasOwn(source, name)) continue;
     const inner = fields
       .filter((field) => field.startsWith(`${name}.`))
