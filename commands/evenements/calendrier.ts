@@ -29,7 +29,7 @@ export const command = defineCommand({
   examples: {
     'This month': 'vigie evenements calendrier',
     'The month behind this one': "vigie evenements calendrier --mois 'mois prochain'",
-    'Next week, a day a line': "vigie evenements calendrier --semaine --jour 'semaine prochaine'",
+    'Next week, day by day': "vigie evenements calendrier --semaine --jour 'semaine prochaine'",
     'Your week': 'vigie evenements calendrier --mien --semaine',
     'The visits of November, as JSON':
       'vigie evenements calendrier --mois 2026-11 --type VISITE_PERIODIQUE --json',

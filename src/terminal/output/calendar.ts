@@ -39,8 +39,6 @@ const LINES_MAX = 4;
 /** Columns of a day: with less there is no grid, and more hold no more. */
 const DAY_MIN = 6;
 const DAY_MAX = 26;
-/** Columns of the texts of a week at the least: a narrower terminal breaks its lines itself. */
-const WEEK_MIN = 4;
 /** Columns of a day from which on times have room besides titles. */
 const TIMES_FROM = 16;
 
@@ -69,11 +67,7 @@ export async function drawMonth(
   const room = Math.min(DAY_MAX, Math.floor((style.width - 8) / 7));
   const grid = room < DAY_MIN ? [] : [...gridOf(days, entries, room, drawing), ''];
   const held = days.filter((day) => entries.some((entry) => isOn(entry, day)));
-  const lists = held.flatMap((day) => [
-    drawing.paint(dayName(day, drawing), toneOf(day, drawing)),
-    ...linesOf(day, entries, style.width, drawing, '  '),
-  ]);
-  return joined([drawing.paint(heading, 'strong'), ...grid, ...lists]);
+  return joined([drawing.paint(heading, 'strong'), ...grid, ...listOf(held, entries, drawing)]);
 }
 
 /** A week: each day with what it holds, by the time. `days`: from Monday to Sunday. */
@@ -88,22 +82,15 @@ export async function drawWeek(
   const [from, to] = [days[0] as string, days.at(-1) as string];
   const range = new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' });
   const heading = range.formatRange(new Date(from), new Date(to)).replace('–', drawing.borders[6]);
-  const names = days.map((day) => dayName(day, drawing));
-  const first = Math.max(...names.map(widthOf)) + 2;
-  const [tops, crosses, bottoms, line, side] = drawing.borders;
-  const second = Math.max(style.width - first - 3, WEEK_MIN);
-  const rule = ([left, middle, right]: string) =>
-    left + line.repeat(first) + middle + line.repeat(second) + right;
-  const rows = days.map((day, i) => {
-    const lines = linesOf(day, entries, second - 2, drawing, '');
-    const named = (_: string, row: number) => padded(row === 0 ? ` ${names[i]}` : '', first);
-    return (lines.length === 0 ? [''] : lines).map(
-      (text, row) =>
-        `${side}${drawing.paint(named(text, row), toneOf(day, drawing))}${side}${padded(` ${text}`, second)}${side}`,
-    );
-  });
-  const ruled = rows.flatMap((lines, i) => [...(i === 0 ? [] : [rule(crosses)]), ...lines]);
-  return joined([drawing.paint(heading, 'strong'), rule(tops), ...ruled, rule(bottoms)]);
+  return joined([drawing.paint(heading, 'strong'), ...listOf(days, entries, drawing)]);
+}
+
+/** Days in full, below each what it holds. */
+function listOf(days: readonly string[], entries: readonly CalendarEntry[], drawing: Drawing): string[] {
+  return days.flatMap((day) => [
+    drawing.paint(dayName(day, drawing), toneOf(day, drawing)),
+    ...linesOf(day, entries, drawing),
+  ]);
 }
 
 async function drawingOf({ color, unicode, ...style }: CalendarStyle): Promise<Drawing> {
@@ -185,16 +172,14 @@ function toneOf(day: string, { today }: Drawing): Tone | undefined {
 function linesOf(
   day: string,
   entries: readonly CalendarEntry[],
-  width: number,
-  { paint, borders }: Drawing,
-  indent: string,
+  { width, paint, borders }: Drawing,
 ): string[] {
   const [, , , , , , dash] = borders;
   return heldBy(day, entries).flatMap(({ sign, tone, start, end, wholeDay, first, last, title }) => {
     const from = first === day ? start : '';
     const to = last === day ? end : '';
     const times = from === '' && to === '' ? wholeDay : `${from}${dash}${to}`;
-    const before = `${indent}${sign} ${padded(times, TIMES)}  `;
+    const before = `  ${sign} ${padded(times, TIMES)}  `;
     const lines = wrap(`${before}${visible(title)}`, width, before.length);
     return lines.map((line, i) => (i === 0 ? line.replace(sign, () => paint(sign, tone)) : line));
   });

@@ -30,7 +30,7 @@ export const evenements = {
   'This month': 'Le mois en cours',
   'Your week': 'Votre semaine',
   'The month behind this one': 'Le mois prochain',
-  'Next week, a day a line': 'La semaine prochaine, jour par jour',
+  'Next week, day by day': 'La semaine prochaine, jour par jour',
   'The visits of November, as JSON': 'Les visites de novembre, en JSON',
   "The month, such as 2026-11, november or 'next month'":
     "Le mois, comme 2026-11, novembre ou 'mois prochain'",
