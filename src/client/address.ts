@@ -4,7 +4,7 @@ import { checkOrgHeader } from '../contract/org-header.ts';
 import { trimmedEnd } from '../contract/schema/text.ts';
 import type { Call } from './transport.ts';
 
-/** Where a service is: scheme, host and port, then the path that stands before every endpoint. */
+/** Address of a service: scheme, host and port, then the base path of its endpoints. */
 export interface ServiceAddress {
   readonly origin: string;
   readonly hostname: string;
@@ -14,11 +14,11 @@ export interface ServiceAddress {
 }
 
 /**
- * An address as it may be shown: without the name and the password that it may hold, nor what may be secret of its
- * query. One that is no address shows neither: a password may hold any sign, a slash or an `@` included.
+ * An address that is safe to show: without user name, password and secrets of its query. Malformed ones too: a password
+ * may hold any sign, a slash or an `@` included.
  */
 export function withoutPassword(address: string): string {
-  // A token may be given in its place by mistake.
+  // A token may come in its place by mistake.
   if (address.startsWith('vig_')) return 'vig_…';
   return address.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1***@').replace(/[?#].+$/s, '?…');
 }
@@ -46,22 +46,22 @@ export function serviceAddress(text: string): ServiceAddress {
   };
 }
 
-/** Tells whether a host name can only mean this machine, so that nothing crosses a network. */
+/** Whether a host name can only mean this machine, so that nothing crosses a network. */
 export function isLoopback(hostname: string): boolean {
   return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|::1|\[::1\])$/i.test(hostname);
 }
 
 /**
- * The path and query string of a call, percent-encoded (RFC 3986): `/`, `+`, blanks and accents inside
- * a value arrive as they are. A parameter that would name another place (empty, `.`, `..`) is refused
- * as INTROUVABLE, as an identifier of the wrong form is (choice B2).
+ * The path and query string of a call, percent-encoded (RFC 3986): `/`, `+`, blanks and accents inside a value arrive
+ * unchanged. A parameter that would change the path (empty, `.`, `..`) is refused as INTROUVABLE, like an identifier of
+ * the wrong form (choice B2).
  */
 export function target(call: Pick<Call, 'endpoint' | 'params' | 'query'>): string {
   return path(call.endpoint, call.params ?? {}) + (call.query ? queryString(call.query) : '');
 }
 
 function path(endpoint: Pick<Endpoint, 'path'>, params: Readonly<Record<string, string>>): string {
-  // Fixed parts and the names of parameters, in turn.
+  // Fixed parts and names of parameters alternate.
   return endpoint.path
     .split(/\{(\w+)\}/)
     .map((part, index) => {
@@ -88,7 +88,7 @@ function queryString(query: NonNullable<Call['query']>): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** How to reach a service, and as whom. */
+/** Address and access of a service. */
 export interface ServiceSettings {
   readonly url: string;
   readonly org?: string | undefined;
@@ -102,8 +102,8 @@ export interface ServiceSettings {
 const HEADER_VALUE = /^[\x21-\x7e]+$/;
 
 /**
- * Refuses settings that could not be sent, and a token that others on the network could read. What is refused
- * is not repeated, but for an address without its password: it may be a secret. Throws REGLAGE_INVALIDE, JETON_EN_CLAIR.
+ * Refuses settings that cannot be sent, and a token that others on the network could read. Errors repeat no value, which
+ * may be secret, but the address without its password. Throws REGLAGE_INVALIDE, JETON_EN_CLAIR.
  */
 export function checkSettings({ url, org, orgHeader, token, insecureHttp }: ServiceSettings): ServiceAddress {
   checkOrgHeader(orgHeader);
@@ -116,7 +116,7 @@ export function checkSettings({ url, org, orgHeader, token, insecureHttp }: Serv
   return address;
 }
 
-/** Refuses what can be no token; `from` is what gave it. Throws REGLAGE_INVALIDE. */
+/** Refuses a malformed token; `from` names its source. Throws REGLAGE_INVALIDE. */
 export function checkToken(token: string, from = 'VIGIE_TOKEN'): void {
   check(from, 'vig_…', token, HEADER_VALUE);
 }

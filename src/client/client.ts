@@ -16,12 +16,12 @@ import type { Answer, Asked, Call, Chunk, Extensions, Patience, Transport } from
 
 export type { Extensions };
 
-/** A refusal that the service put into words itself. */
+/** A refusal in the words of the service. */
 export class ProblemError extends Error {
   readonly problem: Problem;
   readonly headers: Readonly<Record<string, string>>;
   readonly asked: Asked | undefined;
-  /** The object that the call was about. */
+  /** The object that the call named. */
   readonly object: NamedObject | undefined;
 
   constructor(
@@ -42,7 +42,7 @@ export class ProblemError extends Error {
     return this.problem.status;
   }
 
-  /** One of the catalogue, or what a service that has codes of its own calls it. */
+  /** A code of the catalogue, or one of the service itself. */
   get code(): string {
     return this.problem.code;
   }
@@ -54,13 +54,13 @@ export interface Input<E> {
   readonly body?: Body<E>;
 }
 
-/** How a call is made, whatever it calls. */
+/** Options of a call of any endpoint. */
 export type CallOptions = Omit<Call, 'endpoint' | 'params' | 'query' | 'body'>;
 
 /** The element type of a paginated endpoint. */
 export type Item<E> = Response<E> extends { data: readonly (infer T)[] } ? T : never;
 
-/** Calls endpoints and walks pages, whatever the transport. */
+/** Calls endpoints and walks pages over any transport. */
 export class Client {
   readonly #transport: Transport;
   #extensions: Extensions | undefined;
@@ -92,8 +92,8 @@ export class Client {
   }
 
   /**
-   * Walks the pages of a list from `from` on (first: 1), one request at a time. A service that answers
-   * another page than the asked one is refused (REPONSE_INCOMPRISE): rows would come twice, or never.
+   * Walks the pages of a list from `from` on (first: 1), one request at a time. A page other than the requested one is
+   * refused (REPONSE_INCOMPRISE): rows would come twice, or never.
    */
   async *pages<E extends Endpoint>(
     endpoint: E,
@@ -118,10 +118,10 @@ export class Client {
   }
 
   /**
-   * Every element of a list as NDJSON, in its order: chunks of whole lines, each element as the list shows it. What
-   * is there from the beginning to the end comes once; what comes or goes meanwhile may or may not. Throws, besides
-   * what `call` throws, CONNEXION_PERDUE when the list breaks off: it never ends early in silence. Pages are walked
-   * where the service does not answer lists whole (choice X7).
+   * Every element of a list as NDJSON, in its order: chunks of whole lines, each element as in the list. Elements present
+   * throughout come once; those created or deleted meanwhile may or may not. Throws, besides the errors of `call`,
+   * CONNEXION_PERDUE when the list breaks off: it never ends early in silence. Pages are walked where the service does
+   * not stream lists (choice X7).
    */
   async *stream<E extends Endpoint>(
     endpoint: E,
@@ -131,7 +131,7 @@ export class Client {
     for await (const { bytes } of this.chunks(endpoint, input, options)) yield bytes.toString('utf8');
   }
 
-  /** The same as bytes, for what only hands them on. */
+  /** The same as bytes, to be passed on unread. */
   async *chunks<E extends Endpoint>(
     endpoint: E,
     input: Input<E> = {},
@@ -157,8 +157,8 @@ export class Client {
   }
 
   /**
-   * Runs up to 1000 operations in one transaction (choice X3); one result for each, in order. With `minimal` those
-   * of what was done may be without what was made.
+   * Runs up to 1000 operations in one transaction (choice X3); one result for each, in order. With `minimal` results of
+   * successes may lack the created object.
    */
   async batch(
     operations: readonly Operation[],
@@ -170,13 +170,13 @@ export class Client {
     return answer?.results ?? operations.map(() => ({ status: 204 }));
   }
 
-  /** Asks the service once which extensions it has; a service that does not know the question has none. */
+  /** Extensions of the service, requested once; none where it does not list them. */
   async extensions(): Promise<Extensions> {
     this.#extensions ??= await (this.#transport.extensions?.() ?? askExtensions(this.#transport));
     return this.#extensions;
   }
 
-  /** The same client, whose calls all have this patience unless they have their own; closing either closes both. */
+  /** The same client with a default patience for its calls; closing either closes both. */
   patient(patience: Patience): Client {
     const { send, stream, close } = this.#transport;
     const transport: Transport = {
@@ -192,14 +192,14 @@ export class Client {
   }
 }
 
-/** How many elements a list has that a query leaves. */
+/** Number of elements of a list that match a query. */
 export async function totalOf(client: Client, list: Endpoint, query: object = {}): Promise<number> {
   const input = { query: { ...query, per_page: '1' } } as Input<Endpoint>;
   const { meta } = (await client.call(list, input)) as unknown as Page<unknown>;
   return meta.pagination.total;
 }
 
-/** The elements of a chunk of a list whole, each with its line. Throws REPONSE_INCOMPRISE for a line that is none. */
+/** The elements of a chunk of a list, each with its line. Throws REPONSE_INCOMPRISE for a line that is no JSON. */
 export function* elementsOf<T>(
   chunk: string,
   list: Endpoint,
@@ -224,7 +224,7 @@ function refusalOf({ body, headers, asked }: Answer, object: NamedObject | undef
   return new ProblemError(body as Problem, headers, asked, object);
 }
 
-/** The number of the last page, once the envelope is known to be one, and of the asked page. */
+/** Number of the last page, once the envelope is checked: its form, and the requested page. */
 function checkedLastPage(
   endpoint: Endpoint,
   answer: Partial<Page<unknown>> | undefined,
@@ -239,7 +239,7 @@ function checkedLastPage(
   return last;
 }
 
-/** A number of an answer; one that is no safe integer may still be text (json.ts). */
+/** A number of an answer; beyond safe integers it may still be text (json.ts). */
 function numberOf(value: unknown): number {
   return Number(JSON.stringify(value));
 }
@@ -254,8 +254,8 @@ function textsOf(query: object | undefined): Call['query'] {
 }
 
 /**
- * Asks a service which extensions it has. One that does not know the question has none. Throws REPONSE_INCOMPRISE
- * where an answer was spoilt on its way: to take such a service for a foreign one would be to write without keys.
+ * Extensions of a service; none where it does not list them. Throws REPONSE_INCOMPRISE for an answer garbled on its way:
+ * to take such a service for a foreign one would be to write without idempotency keys.
  */
 export async function askExtensions(transport: Transport): Promise<Extensions> {
   const names = await namesOf(transport);
@@ -273,7 +273,7 @@ async function namesOf(transport: Transport): Promise<readonly unknown[]> {
   }
 }
 
-/** Whether an answer is what a service gives that has no such path: another place, or a page for people. */
+/** Whether an answer is that of a service without such a path: a redirection, or a page for people. */
 function isOfAnother({ params: { location, type } }: VigieError): boolean {
   return location !== undefined || (typeof type === 'string' && !type.includes('json'));
 }

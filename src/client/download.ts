@@ -12,29 +12,29 @@ const REDIRECTIONS = [301, 302, 303, 307, 308];
 
 export interface DownloadOptions extends Pick<HttpClientOptions, 'caCert' | 'env'> {
   /**
-   * Where the service of the profile is, with the headers by which it knows the caller. They go nowhere else: what
-   * has the same origin and does not lie below the base path is another program.
+   * The service of the profile, with the headers that identify the caller. They go nowhere else: a path of the same
+   * origin outside the base path belongs to another program.
    */
   readonly own?:
     | (Pick<ServiceAddress, 'origin' | 'basePath'> & { readonly headers: Readonly<Record<string, string>> })
     | undefined;
-  /** Also from this machine and its own network. */
+  /** Allows this machine and its own network. */
   readonly allowPrivate: boolean;
   /** Seconds to wait for a connection, for an answer to begin, and for more of it. */
   readonly timeout: number;
   readonly userAgent: string;
   readonly signal: AbortSignal;
-  /** Finds the addresses of names; those of the system unless given. */
+  /** Resolver of host names; that of the system by default. */
   readonly resolve?: Parameters<typeof judging>[0];
 }
 
 /**
- * Gets files from where documents lie: anywhere on the public network, or at the service itself. Follows redirects
- * (five at most, never from https to http), judging each address anew.
+ * Downloads the files of documents from the public network, or from the service itself. Follows redirects (five at most,
+ * never from https to http), checking each address.
  *
- * Throws TELECHARGEMENT_REFUSE before anything is sent to where nothing may be asked, TELECHARGEMENT_ECHOUE when the
- * file is refused, TELECHARGEMENT_INDISPONIBLE when it may be had later, HOTE_INCONNU,
- * CONNEXION_REFUSEE, CONNEXION_PERDUE, DELAI_DEPASSE, TLS_INVALIDE, REPONSE_INCOMPRISE, and the reason of the signal.
+ * Throws TELECHARGEMENT_REFUSE before anything is sent to a forbidden address, TELECHARGEMENT_ECHOUE for a refused file,
+ * TELECHARGEMENT_INDISPONIBLE for one that may be available later, HOTE_INCONNU, CONNEXION_REFUSEE, CONNEXION_PERDUE,
+ * DELAI_DEPASSE, TLS_INVALIDE, REPONSE_INCOMPRISE, and the reason of the signal.
  */
 export class Downloader {
   readonly #options: DownloadOptions;
@@ -46,7 +46,7 @@ export class Downloader {
     this.#lookup = judging(options.resolve ?? lookup, options.allowPrivate);
   }
 
-  /** The bytes of a file that has begun to come; they throw what this throws. */
+  /** The bytes of a file as they arrive; reading them throws the same errors. */
   async open(address: string): Promise<AsyncIterable<Buffer>> {
     let url = urlOf(address);
     for (let redirects = 0; ; redirects++) {
@@ -91,7 +91,7 @@ export class Downloader {
     return url.origin === own?.origin && isBelow(url.pathname, own.basePath);
   }
 
-  /** Refuses where nothing may be asked. Of names the connection judges. */
+  /** Refuses a forbidden address; names are checked on connection. */
   #judge(url: URL, isOwn: boolean): void {
     if (!/^https?:$/.test(url.protocol)) throw refused('protocole', { protocol: url.protocol });
     const address = addressOf(url);
@@ -102,12 +102,12 @@ export class Downloader {
 
   #clientTo(url: URL, isOwn: boolean): HttpClient {
     const { allowPrivate, caCert, timeout, env } = this.#options;
-    // What lies beside the service is not reached by its connections, whose addresses are not judged.
+    // Other paths of that origin get connections of their own, whose addresses are checked.
     const key = `${isOwn} ${url.origin}`;
     const known = this.#clients.get(key);
     if (known) return known;
     const proxy = proxyFor(env, url.origin);
-    // A proxy that may lead anywhere is given the names, which it alone may know.
+    // A proxy that may lead anywhere resolves the names, which it alone may know.
     const isFree = isOwn || (allowPrivate && proxy !== undefined && !proxy.bypassed);
     const options = { caCert, env, timeout: timeout * 1000, lookup: isFree ? undefined : this.#lookup };
     const client = new HttpClient(serviceAddress(url.origin), options);
@@ -135,7 +135,7 @@ export class Downloader {
   }
 }
 
-/** Whether a path stands below another one, also for who decodes it before he takes its steps back. */
+/** Whether a path is below another one, even decoded before its `..` are resolved. */
 function isBelow(path: string, base: string): boolean {
   if (base === '') return true;
   const decoded = path.replace(/%(?:2e|2f|3b|5c)/gi, decodeURIComponent);
@@ -151,7 +151,7 @@ function refused(motif: string, params: Record<string, string | number>): VigieE
   return new VigieError('TELECHARGEMENT_REFUSE', { motif, ...params });
 }
 
-/** For people: what follows the path may be a secret. */
+/** For messages: the query may be secret. */
 function shown({ origin, pathname }: URL): string {
   return origin + pathname;
 }

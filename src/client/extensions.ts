@@ -3,7 +3,7 @@ import { VigieError } from '../contract/errors.ts';
 import type { Client } from './client.ts';
 import type { Extension } from './transport.ts';
 
-/** Throws EXTENSION_ABSENTE, which names an endpoint, where a service lacks the extension that has it. */
+/** Throws EXTENSION_ABSENTE, with the endpoint, for a service without its extension. */
 export async function expectExtension(
   client: Pick<Client, 'extensions'>,
   extension: Extension,

@@ -33,28 +33,28 @@ import {
 } from './transport.ts';
 
 export interface RemoteOptions extends ServiceSettings {
-  /** The profile that is in use, to name it where it lacks something. */
+  /** Profile in use, named in errors about missing settings. */
   readonly profile?: string | undefined;
   /** A PEM file of authorities to trust besides those that Node trusts. */
   readonly caCert?: string | undefined;
   /** Seconds to wait for a connection, for an answer to begin, and for more of it. Default 30. */
   readonly timeout?: number | undefined;
-  /** How often a request is tried again where that is safe. Default 2. */
+  /** Retries of a request where they are safe. Default 2. */
   readonly retries?: number | undefined;
   readonly language: 'fr' | 'en';
   readonly userAgent: string;
-  /** Where proxies are named: HTTP_PROXY, HTTPS_PROXY, NO_PROXY, in either case. */
+  /** Environment of HTTP_PROXY, HTTPS_PROXY and NO_PROXY, in either case. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Ends what is under way; its reason is thrown. */
+  /** Aborts calls under way; its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
   /** Takes the HTTP trace, a line at a time, without secrets. */
   readonly trace?: ((line: string) => void) | undefined;
-  /** Told of each wait as it begins, and of its end, of calls without patience of their own. */
+  /** Called as a wait begins, and as it ends; for calls without patience of their own. */
   readonly onWait?: ((wait: Wait | undefined) => void) | undefined;
-  /** Told once that the service speaks another version of the interface (`API-Version`): which, and that of this client. */
+  /** Called once if the service speaks another version of the interface (`API-Version`), with both versions. */
   readonly onOtherVersion?: ((theirs: string, ours: string) => void) | undefined;
   readonly clock?: Clock | undefined;
-  /** Reads the JSON of an answer; unless given, in such a way that each number is written again as it came. */
+  /** Parser of JSON answers; by default each number keeps the notation of the service. */
   readonly parse?: ((text: string) => unknown) | undefined;
 }
 
@@ -67,31 +67,31 @@ export interface Clock {
 /** The answer to `If-None-Match` when nothing has changed (choice X5). */
 const NOT_MODIFIED = 304;
 const TOO_MANY = 429;
-/** Milliseconds that an interruption leaves to what is under way and must not be broken off. */
+/** Milliseconds after an interruption for calls that must not be left half done. */
 export const GRACE = 10_000;
 
 const CLOCK: Clock = { now: Date.now, sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}) };
 
-/** One call made ready: every attempt sends the same, under the same idempotency key. */
+/** A prepared call: every attempt sends the same, under the same idempotency key. */
 interface Prepared extends Request {
   readonly call: Call;
-  /** For people: without the query. */
+  /** Without query, for messages. */
   readonly url: string;
   /** Ends a wait. */
   readonly waits: AbortSignal | undefined;
 }
 
-/** One exchange: the head of the answer, and what it comes to; refusals are the bare reply. */
+/** One exchange: the head of the answer and its outcome; a refusal is the bare reply. */
 type Exchange<T> = () => Promise<readonly [Head, T | Answer | Reply | ExchangeFailure]>;
 
 /**
- * A service over HTTP. Repeats a request only where that is safe: a write that may have
- * arrived is repeated only on a service that honours its `Idempotency-Key` (choice X1), or once the caller has
- * looked for what it should have done. A pause that the service asks for holds every request back.
+ * A service over HTTP. Repeats a request only where that is safe: a write that may have arrived is repeated only on a
+ * service that honours its `Idempotency-Key` (choice X1), or after `lookUp` by the caller. A pause requested by the
+ * service holds every request back.
  *
  * Throws VigieError. At once: REGLAGE_INVALIDE, JETON_EN_CLAIR, FICHIER_ILLISIBLE, PEM_INVALIDE. When sending:
- * PROFIL_INCOMPLET, CONNEXION_REFUSEE, HOTE_INCONNU, TLS_INVALIDE, DELAI_DEPASSE, CONNEXION_PERDUE,
- * REPONSE_INCOMPRISE, SERVICE_ABSENT, PAUSE_TROP_LONGUE, EXTENSION_ABSENTE, and the reason of the signal.
+ * PROFIL_INCOMPLET, CONNEXION_REFUSEE, HOTE_INCONNU, TLS_INVALIDE, DELAI_DEPASSE, CONNEXION_PERDUE, REPONSE_INCOMPRISE,
+ * SERVICE_ABSENT, PAUSE_TROP_LONGUE, EXTENSION_ABSENTE, and the reason of the signal.
  */
 export class Remote implements Transport {
   readonly #options: RemoteOptions;
@@ -100,18 +100,18 @@ export class Remote implements Transport {
   readonly #clock: Clock;
   readonly #timeout: number;
   readonly #retries: number;
-  /** Broken off when an interruption has lasted for the time of grace. */
+  /** Aborted once an interruption has lasted for the time of grace. */
   readonly #grace = new AbortController();
   readonly #closing = new AbortController();
-  /** No request leaves before this instant: the service asked for a pause. */
+  /** End of the pause requested by the service: no request leaves before. */
   #notBefore = 0;
-  /** When the service last did what it was asked. */
+  /** Time of the last answer below 500 but 429. */
   #answeredAt = 0;
-  /** Whether the address has proved to be that of a service. */
+  /** Whether the address proved to be a service. */
   #found = false;
   #extensions: Promise<Extensions> | undefined;
   #speaksTls: Promise<boolean> | undefined;
-  /** Whether it was told that the service speaks another version. */
+  /** Whether `onOtherVersion` was called. */
   #toldVersion = false;
 
   constructor(options: RemoteOptions) {
@@ -138,7 +138,7 @@ export class Remote implements Transport {
     });
   }
 
-  /** Throws, besides what `send` throws, while the list is read. */
+  /** Throws the errors of `send`, also while the list is read. */
   async stream(call: Call): Promise<Stream> {
     const headers = { accept: `${NDJSON_TYPE}, application/problem+json`, ...call.headers };
     const request = this.#prepare({ ...call, headers });
@@ -157,7 +157,7 @@ export class Remote implements Transport {
     });
   }
 
-  /** The lines of a list; what breaks it off in the terms of the catalogue. */
+  /** The lines of a list; failures in terms of the catalogue. */
   async *#listed({ url, method, signal }: Prepared, list: AsyncIterable<Buffer>): AsyncGenerator<Chunk> {
     try {
       yield* linesOf(list, url);
@@ -168,7 +168,7 @@ export class Remote implements Transport {
     }
   }
 
-  /** Tries as often as it is safe and of use. */
+  /** Retries while it is safe and useful. */
   async #sendWithRetries<T extends Answer>(request: Prepared, exchange: Exchange<T>): Promise<T | Answer> {
     const { call } = request;
     const begun = this.#clock.now();
@@ -194,7 +194,7 @@ export class Remote implements Transport {
     }
   }
 
-  /** Asks the service once which extensions it has. */
+  /** Requested once; again after a failure. */
   async extensions(): Promise<Extensions> {
     this.#extensions ??= askExtensions(this);
     try {
@@ -269,12 +269,12 @@ export class Remote implements Transport {
     }
   }
 
-  /** Milliseconds to the end of the pause that the service asked for. */
+  /** Milliseconds to the end of the requested pause. */
   get #pause(): number {
     return this.#notBefore - this.#clock.now();
   }
 
-  /** Keeps every request back, this one's repetition and the others', for as long as the service asks. */
+  /** Holds every request back, retries included, for as long as the service requests. */
   #heed({ status, headers }: Head): void {
     const now = this.#clock.now();
     const refused = status === TOO_MANY || status === 503;
@@ -283,7 +283,7 @@ export class Remote implements Transport {
     if (status < 500 && status !== TOO_MANY) this.#answeredAt = now;
   }
 
-  /** One that says nothing of its version, or not by a number, is taken at its word. */
+  /** A missing version, or one without a number, is presumed compatible. */
   #tellVersion({ headers }: Head): void {
     const said = headers['api-version'] ?? '';
     const major = /\d+/.exec(said)?.[0];
@@ -299,7 +299,7 @@ export class Remote implements Transport {
     return { kind: 'refused', status, asked: askedWait(headers, this.#clock.now()) };
   }
 
-  /** Undefined where trying again is no use, or not safe. */
+  /** Undefined where a retry is useless or unsafe. */
   async #waitBeforeRetry(
     { call, method, waits }: Prepared,
     trouble: FailureKind,
@@ -307,7 +307,7 @@ export class Remote implements Transport {
     firstTrouble: number,
   ): Promise<Wait | undefined> {
     const { patience } = call;
-    // A service that is only asked for too much answers others meanwhile, and will answer this one.
+    // A service that limits requests answers others meanwhile, and will answer this one.
     const tooMany = trouble.kind === 'refused' && trouble.status === TOO_MANY;
     const since = tooMany ? Math.max(firstTrouble, this.#answeredAt) : firstTrouble;
     const wait = nextWait(trouble, {
@@ -324,14 +324,14 @@ export class Remote implements Transport {
     try {
       return (await this.extensions()).has('idempotency');
     } catch (error) {
-      // The service is gone altogether: what there is to say is that the write was lost sight of.
+      // The service is gone: the error to report is the unknown outcome of the write.
       signal?.throwIfAborted();
       if (error instanceof VigieError) return false;
       throw error;
     }
   }
 
-  /** A port that speaks https closes a plain connection without a word, or answers 400 with a page of its own. */
+  /** An https port closes a plain connection silently, or answers 400 with a page of its own. */
   async #refuseScheme({ url }: Prepared, outcome: Reply | ExchangeFailure): Promise<void> {
     const { origin, secure } = this.#address;
     if (secure || this.#http.proxy !== undefined) return;
@@ -361,7 +361,7 @@ export class Remote implements Transport {
     this.#found = true;
   }
 
-  /** What is handed on when there is no further attempt. */
+  /** Answer or error after the last attempt. */
   #settle(
     request: Prepared,
     outcome: Reply | ExchangeFailure,
@@ -375,7 +375,7 @@ export class Remote implements Transport {
     }
     const { status, headers, bytes } = outcome;
     const body = bytes.length === 0 ? undefined : documentOf(bytes, this.#options.parse);
-    // What a proxy says while the service behind it is updated is no less temporary for being a page.
+    // The page of a proxy while the service behind it is updated is as temporary as JSON.
     if (body === null && !speaksForItself(status)) throw incomprehensible(request, outcome);
     const problem = problemOf(status, body, headers);
     const { profile, org, orgHeader } = this.#options;
@@ -399,7 +399,7 @@ export class Remote implements Transport {
     return isOfCatalogue(body) ? refusal : { ...refusal, asked: { url: request.url, attempts } };
   }
 
-  /** What an answer below 400 says; an ExchangeFailure when it says nothing that such a service would. */
+  /** An answer below 400; an ExchangeFailure where it is not one of such a service. */
   #answerOf(request: Prepared, reply: Reply): Answer | ExchangeFailure {
     const { endpoint } = request.call;
     const { status, headers, bytes } = reply;
@@ -454,7 +454,7 @@ export class Remote implements Transport {
   }
 }
 
-/** Statuses that say what to do whatever comes with them: show who you are, send less at once, or come back later. */
+/** Statuses that need no body to be understood: authenticate, send less at once, or come back later. */
 function speaksForItself(status: number): boolean {
   return status === 401 || status === 413 || status === TOO_MANY || status >= 500;
 }
