@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { BlockList, isIP } from 'node:net';
 import { VigieError } from '../../contract/errors.ts';
 
-/** What the registries of special-purpose addresses (RFC 6890 and its successors) keep from the public network. */
+/** Special-purpose addresses outside the public network (registries of RFC 6890 and its successors). */
 const RESERVED_V4 = blocks('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +19,7 @@ const RESERVED_V4 = blocks('ipv4', [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ]);
-/** Of IPv6 only 2000::/3 is handed out; these parts of it are tunnels, tests and examples. */
+/** Of IPv6 only 2000::/3 is allocated; the reserved parts are tunnels, tests and examples. */
 const PUBLIC_V6 = blocks('ipv6', [['2000::', 3]]);
 const RESERVED_V6 = blocks('ipv6', [
   ['2001::', 23],
@@ -29,7 +29,7 @@ const RESERVED_V6 = blocks('ipv6', [
 ]);
 const LINK_LOCAL = blocks('ipv4', [['169.254.0.0', 16]]);
 const LINK_LOCAL_V6 = blocks('ipv6', [['fe80::', 10]]);
-/** Those that hold an address of IPv4 at their end: mapped ones, and those of NAT64. */
+/** Addresses that end with one of IPv4: mapped ones, and those of NAT64. */
 const HOLDS_V4 = blocks('ipv6', [
   ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
@@ -37,7 +37,7 @@ const HOLDS_V4 = blocks('ipv6', [
 
 /**
  * Whether an address is one of the public network: not this machine, its own network (private, link-local with the
- * services of clouds, unique local, carrier-grade), a group, or a reserve. What is no address is not.
+ * services of clouds, unique local, carrier-grade), a group, or a reserve. False for any other text.
  */
 export function isPublicAddress(address: string): boolean {
   const bare = address.replace(/%.*$/s, '');
@@ -48,7 +48,7 @@ export function isPublicAddress(address: string): boolean {
   return PUBLIC_V6.check(bare, 'ipv6') && !RESERVED_V6.check(bare, 'ipv6');
 }
 
-/** Whether an address is one that every machine has for itself on its cable, where clouds keep the secrets of theirs. */
+/** Whether an address is link-local, where clouds serve the secrets of their machines. */
 function isLinkLocal(address: string): boolean {
   const bare = address.replace(/%.*$/s, '');
   if (isIP(bare) === 4) return LINK_LOCAL.check(bare, 'ipv4');
@@ -59,8 +59,8 @@ function isLinkLocal(address: string): boolean {
 }
 
 /**
- * The address that the host of a URL is, undefined when it is a name. A URL has only one way to write an address:
- * decimal, octal and shortened forms are read by `URL` as every system would read them.
+ * The host of a URL as an IP address, undefined for a name. `URL` normalises decimal, octal and shortened forms as every
+ * system reads them.
  */
 export function addressOf({ hostname }: URL): string | undefined {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
@@ -74,9 +74,8 @@ type Resolve = (
 ) => void;
 
 /**
- * Looks names up for connections that may lead to public addresses only, or with `allowPrivate` anywhere that is not
- * link-local. The connection is made to the very address that was judged here: a name that means another one the next
- * time gains nothing.
+ * A lookup for connections to public addresses only, or with `allowPrivate` to any that is not link-local. The connection
+ * uses the very address checked here: a name that resolves to another one the next time gains nothing.
  */
 export function judging(resolve: Resolve, allowPrivate: boolean): LookupFunction {
   return (hostname, { all, family }, done) => {
@@ -98,7 +97,7 @@ export function judging(resolve: Resolve, allowPrivate: boolean): LookupFunction
   };
 }
 
-/** Why nothing may be asked at an address of a host. */
+/** Refusal of a forbidden address of a host. */
 export function refusalOf(host: string, address: string, allowPrivate: boolean): VigieError | undefined {
   const isLocal = isLinkLocal(address);
   if (!isLocal && (isPublicAddress(address) || (allowPrivate && address !== ''))) return undefined;
@@ -114,7 +113,7 @@ function blocks(family: 'ipv4' | 'ipv6', subnets: readonly (readonly [string, nu
 
 /** The last four bytes of an address of IPv6, as one of IPv4. */
 function lastFour(address: string): string {
-  // `URL` writes them as two groups of hexadecimal digits, however they were given.
+  // `URL` writes them as two groups of hexadecimal digits, whatever their notation.
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':');
   const [high = '', low = ''] = groups.slice(-2);
   const bytes = [high, low].map((group) => Number.parseInt(group || '0', 16));

@@ -6,10 +6,7 @@ import { ExchangeFailure } from './failures.ts';
 import { ANSWER_MAX } from './http-client.ts';
 import { parseExactly } from './json.ts';
 
-/**
- * How what a service answers is read, whatever asked for it: by what it holds, whatever Content-Type a proxy left it.
- * A byte order mark belongs to no text.
- */
+/** Answers are read by their content, whatever Content-Type a proxy left them. A byte order mark is dropped. */
 
 const LF = 0x0a;
 const BRACE = 0x7b;
@@ -30,7 +27,7 @@ export function documentOf(bytes: Buffer, parse: (text: string) => unknown = par
   }
 }
 
-/** The body of a list whole, which begins with the line of an object, or ends before it; undefined for any other, which is let go. */
+/** The body of a streamed list, which begins with the line of an object, or is empty; undefined for any other, which is closed. */
 export async function listIn(body: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer> | undefined> {
   const rest = body[Symbol.asyncIterator]();
   const read: Buffer[] = [];
@@ -59,15 +56,15 @@ export async function listIn(body: AsyncIterable<Buffer>): Promise<AsyncIterable
       yield begun;
       yield* { [Symbol.asyncIterator]: () => rest };
     } finally {
-      // Whoever stops at the first chunk never came to the rest.
+      // After the first chunk alone the rest is still open.
       await rest.return?.();
     }
   })();
 }
 
 /**
- * The whole lines of a list, as they come. An empty one is the end; without it the list was cut, by whomever: throws
- * an ExchangeFailure, and REPONSE_INCOMPRISE, which names `url`, for what is no list.
+ * The whole lines of a list, as they arrive. An empty line ends it; without one the list was cut off: throws an
+ * ExchangeFailure, and REPONSE_INCOMPRISE, with `url`, for a body that is no list.
  */
 export async function* linesOf(body: AsyncIterable<Buffer>, url: string): AsyncGenerator<Chunk> {
   const begun: Buffer[] = [];
@@ -88,7 +85,7 @@ export async function* linesOf(body: AsyncIterable<Buffer>, url: string): AsyncG
     throw new ExchangeFailure(new Error('the end of the list is missing'), true);
 }
 
-/** Whether a list may go on from its first bytes, of which a mark may not be whole yet. */
+/** Whether bytes may begin a list; a byte order mark may be incomplete. */
 function mayBeginList(first: Buffer): boolean {
   if (MARK.subarray(0, first.length).equals(first)) return true;
   const [byte = BRACE] = unmarked(first);

@@ -16,16 +16,16 @@ export class ExchangeFailure extends Error {
   }
 
   get code(): string {
-    // A ProxyFailure has none: undici would take one that it knows for its own.
+    // A ProxyFailure has none: undici would mistake a known code for its own.
     return codeOf(this.cause instanceof ProxyFailure ? this.cause.cause : this.cause);
   }
 }
 
-/** What failed between us and a proxy, before the service had anything to do with it. */
+/** A failure of the connection to a proxy, before the service was reached. */
 export class ProxyFailure extends Error {
-  /** Undefined for one that no variable names. */
+  /** Undefined for one not in the environment. */
   readonly proxy: EnvironmentProxy | undefined;
-  /** What the proxy answered, where it did. */
+  /** Status of the proxy, if it answered. */
   readonly status: number | undefined;
 
   constructor(proxy: EnvironmentProxy | undefined, cause: unknown, status?: number) {
@@ -36,7 +36,6 @@ export class ProxyFailure extends Error {
   }
 }
 
-/** A proxy asks who sends what. */
 export const PROXY_ASKS = 407;
 
 function codeOf(cause: unknown): string {
@@ -55,8 +54,8 @@ const TLS =
   /^(?:ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|EPROTO|UND_ERR_PRX_TLS)/;
 
 /**
- * What a failed exchange is to who may try again: a bad certificate stays bad, a proxy that refuses goes on so, and a
- * name that leads nowhere is mistyped, unless it has led somewhere before (a resolver that does not answer says EAI_AGAIN).
+ * Kind of a failed exchange, for retries: a bad certificate stays bad, a proxy that refuses goes on so, and an unknown
+ * name is mistyped, unless it was resolved before (a resolver that does not answer gives EAI_AGAIN).
  */
 export function kindOf(failure: ExchangeFailure, hasAnswered = false): FailureKind {
   const { cause, code, sent } = failure;
@@ -67,22 +66,22 @@ export function kindOf(failure: ExchangeFailure, hasAnswered = false): FailureKi
   return { kind: sent ? 'lost' : 'unsent' };
 }
 
-/** Tells whether what came was no answer of such a service. */
+/** Whether the answer is not one of such a service. */
 export function isUnintelligible({ cause, code }: ExchangeFailure): boolean {
   if (cause instanceof VigieError) return cause.code === 'REPONSE_INCOMPRISE';
   return (cause as Error | undefined)?.name === 'HTTPParserError' || ANSWER_BROKEN.has(code);
 }
 
-/** What was asked, and of whom. */
+/** The failed request. */
 interface Asked {
   readonly url: string;
   readonly hostname: string;
   readonly method: Method;
-  /** The file of authorities that was given. */
+  /** PEM file of trusted authorities. */
   readonly caCert?: string | undefined;
 }
 
-/** Puts a failed exchange into the terms of the catalogue. `seconds` is the time limit in force. */
+/** A failed exchange as an error of the catalogue. `seconds` is the time limit in force. */
 export function failureError({ cause, sent }: ExchangeFailure, asked: Asked, seconds: number): VigieError {
   if (cause instanceof VigieError) return cause;
   if (cause instanceof ProxyFailure) return proxyError(cause, asked, seconds);
@@ -106,7 +105,7 @@ function errorOf(
   return error('CONNEXION_PERDUE', { url, reason, method });
 }
 
-/** The same of the connection to the proxy: that is what is to blame, and the variable that names it is to be mended. */
+/** The same for the connection to the proxy: the error names the proxy, and the variable to mend. */
 function proxyError(
   { proxy, status, cause }: ProxyFailure,
   { url, method }: Asked,
@@ -132,7 +131,7 @@ function proxyError(
   return new VigieError(error.code, { ...error.params, ...named }, { cause: error });
 }
 
-/** One line; the message of several refused addresses together is empty, and leaves the code. */
+/** One line; several refused addresses have an empty message, which leaves the code. */
 function reasonOf(cause: unknown, code: string): string {
   const [line = ''] = cause instanceof Error ? cause.message.trim().split('\n') : [];
   if (line === '') return code;

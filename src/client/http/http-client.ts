@@ -8,7 +8,7 @@ import { ExchangeFailure, PROXY_ASKS, ProxyFailure } from './failures.ts';
 import { checkProxy, type EnvironmentProxy, proxyFor } from './proxies.ts';
 import { authorities } from './tls.ts';
 
-/** The largest answer that is read, in bytes; a page of 100 objects stays far below. */
+/** Limit of an answer in bytes; a page of 100 objects stays far below. */
 export const ANSWER_MAX = 256 * 1024 * 1024;
 
 export interface HttpClientOptions {
@@ -16,11 +16,11 @@ export interface HttpClientOptions {
   readonly caCert?: string | undefined;
   /** Milliseconds to wait for a connection, for an answer to begin, and for more of it. */
   readonly timeout: number;
-  /** Where proxies are named: HTTP_PROXY, HTTPS_PROXY, NO_PROXY, in either case. */
+  /** Environment of HTTP_PROXY, HTTPS_PROXY and NO_PROXY, in either case. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /**
-   * Finds the addresses of names, in place of the system or of a proxy: it may refuse some. A proxy is then asked for
-   * a tunnel to the address that was found, also to what is not encrypted.
+   * Resolver of host names, in place of the system or of a proxy; it may refuse some. A proxy then opens a tunnel to the
+   * resolved address, also for plain http.
    */
   readonly lookup?: LookupFunction | undefined;
 }
@@ -31,11 +31,11 @@ export interface Request {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | undefined;
-  /** Breaks it off. */
+  /** Aborts it. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What stands before the body of an answer. Header names are in lower case. */
+/** Status and headers of an answer. Header names are in lower case. */
 export interface Head {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ export class HttpClient {
   readonly #dispatcher: Dispatcher;
   readonly #timeout: number;
   readonly #tunnels: boolean;
-  /** The proxy between here and the service, where there is one. */
+  /** The proxy in front of the service, if any. */
   readonly proxy: EnvironmentProxy | undefined;
 
   /** Throws FICHIER_ILLISIBLE, PEM_INVALIDE for the authorities, REGLAGE_INVALIDE for the proxy. */
@@ -71,19 +71,19 @@ export class HttpClient {
     this.#timeout = options.timeout;
   }
 
-  /** Sends a request once and reads the whole answer. Throws a Failure. */
+  /** Sends a request once, reads the answer. Throws an ExchangeFailure. */
   async exchange(request: Request): Promise<Reply> {
     const { body, ...head } = await this.open(request);
     return { ...head, bytes: await whole(body) };
   }
 
   /**
-   * Sends a request once and hands the answer over as it comes, however long it is. Throws a Failure, and so does
-   * reading the body. Ending the iteration early breaks the exchange off.
+   * Sends a request once; the answer, of any length, is read as it arrives. Both throw an ExchangeFailure. Ending the
+   * iteration early aborts the exchange.
    */
   async open({ method, path, headers, body, signal }: Request): Promise<Opened> {
     let sent = false;
-    // undici reports when it starts to write a request: the only sure sign that one which failed had left.
+    // undici reports when it starts to write a request: the only sure sign that a failed one had left.
     const dispatcher = this.#dispatcher.compose((dispatch) => (options, handler) => {
       const start = handler.onRequestStart?.bind(handler);
       handler.onRequestStart = (controller, context) => {
@@ -103,7 +103,7 @@ export class HttpClient {
         bodyTimeout: this.#timeout,
         ...(signal ? { signal } : {}),
       });
-      // undici hears of an interruption only once there is a connection.
+      // undici heeds an abort only once there is a connection.
       const answer = await (signal ? Promise.race([asked, interruption(signal, asked)]) : asked);
       const answered = answer.body.on('error', () => {});
       if (answer.statusCode === PROXY_ASKS) {
@@ -131,11 +131,11 @@ export class HttpClient {
     await setImmediate();
   }
 
-  /** What is not encrypted is asked of the proxy itself: a connection that fails then is that to the proxy. */
+  /** Plain http is requested from the proxy itself: a failed connection then is that to the proxy. */
   #failureOf(cause: unknown, sent: boolean): ExchangeFailure {
     if (cause instanceof ProxyFailure) return new ExchangeFailure(cause, false);
     if (this.proxy === undefined || this.#tunnels) return new ExchangeFailure(cause, sent);
-    // undici takes a 407 for an error, which only its message says.
+    // undici throws for a 407; only its message shows it.
     const asksWho = cause instanceof Error && cause.message.endsWith(`(${PROXY_ASKS})`);
     if (asksWho) return new ExchangeFailure(new ProxyFailure(this.proxy, cause, PROXY_ASKS), false);
     return new ExchangeFailure(sent ? cause : new ProxyFailure(this.proxy, cause), sent);
@@ -146,7 +146,7 @@ export class HttpClient {
   }
 }
 
-/** All of a body that has begun. Throws an ExchangeFailure for one beyond what is read. */
+/** The whole body. Throws an ExchangeFailure beyond ANSWER_MAX. */
 export async function whole(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -158,7 +158,7 @@ export async function whole(body: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Rejects when a request is interrupted, and lets go of what is still answered to it. */
+/** Rejects when a request is aborted, and discards the answer that still comes. */
 function interruption(signal: AbortSignal, asked: Promise<Dispatcher.ResponseData>): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = () => {
@@ -202,15 +202,15 @@ function dispatcherTo(
 }
 
 /**
- * Asks a proxy for tunnels, to the address that was found for a name where there is a `lookup`. What fails before there
- * is one is the proxy's: a ProxyFailure.
+ * A pool that opens tunnels through a proxy, to the resolved address where there is a `lookup`. A failure to open one is
+ * a ProxyFailure.
  */
 function tunnels(proxy: EnvironmentProxy, pool: Pool, lookup: LookupFunction | undefined): Dispatcher {
   const ask = pool.connect.bind(pool) as (to: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData>;
   const connect = async (to: Dispatcher.ConnectOptions & { servername?: string }) => {
     const path = lookup === undefined ? to.path : await placeOf(to.path, lookup);
     const host = lookup === undefined ? {} : { headers: { ...to.headers, host: path } };
-    // A certificate for an address is looked for under no name (RFC 6066, 3).
+    // SNI takes no IP address (RFC 6066, 3).
     const servername = isIP(to.servername?.replace(/^\[|\]$/g, '') ?? '') === 0 ? to.servername : undefined;
     const { socket, ...answer } = await ask({ ...to, ...host, path, servername } as typeof to).catch(
       (cause) => {
@@ -224,14 +224,14 @@ function tunnels(proxy: EnvironmentProxy, pool: Pool, lookup: LookupFunction | u
   return Object.assign(pool, { connect });
 }
 
-/** A host with its port, by its address. */
+/** A `host:port` with the host resolved. */
 async function placeOf(place: string, lookup: LookupFunction): Promise<string> {
   const [, host = '', port = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(place) ?? [];
   if (isIP(host) !== 0) return place;
   const { promise, resolve, reject } = Promise.withResolvers<readonly LookupAddress[]>();
   lookup(host, { all: true }, (error, found) => (error ? reject(error) : resolve(found as LookupAddress[])));
   const found = await promise;
-  // A proxy that knows IPv4 alone is more usual than one that does not know it.
+  // Proxies with IPv4 alone are more usual than those without it.
   const { address, family } = found.find((one) => one.family === 4) ?? (found[0] as LookupAddress);
   return family === 6 ? `[${address}]:${port}` : `${address}:${port}`;
 }

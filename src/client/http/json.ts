@@ -1,4 +1,4 @@
-/** What a reviver is given with a primitive: the text that stood in the document. */
+/** Context of a primitive in a reviver: its text in the document. */
 interface Context {
   readonly source?: string;
 }
@@ -9,8 +9,8 @@ const exact = JSON as unknown as {
   parse(text: string, reviver: (key: string, value: unknown, context: Context) => unknown): unknown;
 };
 
-// What a number starts with when Number may not print it back: 16 digits or more, a fraction, an exponent.
-// A match inside a string only costs the slower parse.
+// Start of a number that Number may not print back: 16 digits or more, a fraction, an exponent. A match inside a string
+// only costs the slower parse.
 const DELICATE = /(?:^|[[:,])\s*-?(?:\d{16}|\d+[.eE])/;
 
 /**

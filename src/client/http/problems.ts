@@ -4,7 +4,7 @@ import { PROBLEM_ERRORS_MAX, type Problem } from '../../contract/schema/problem.
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The code of the catalogue that says what a status says, for services that give no code. */
+/** Code of the catalogue by status, for services that give no code. */
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'VALIDATION',
   401: 'NON_AUTHENTIFIE',
@@ -22,8 +22,8 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
 };
 
 /**
- * The problem in an answer of 400 or above. The interface leaves the shape of errors open, so a
- * service may say it otherwise than choice B1, or not at all: what it says is kept, the rest filled in.
+ * The problem in an answer of 400 or above. The interface leaves the shape of errors open: members of another shape than
+ * choice B1 are kept, missing ones filled in.
  */
 export function problemOf(status: number, body: unknown, headers: Readonly<Record<string, string>>): Problem {
   const said = membersOf(body);
@@ -44,7 +44,7 @@ export function problemOf(status: number, body: unknown, headers: Readonly<Recor
   };
 }
 
-/** Whether a service words its refusals as ours does: with a code of the catalogue, which says what to do. */
+/** Whether a refusal has a code of the catalogue, as in our service: it has a remedy there. */
 export function isOfCatalogue(body: unknown): boolean {
   return Object.hasOwn(ERRORS, codeOf(membersOf(body).code) ?? '');
 }
@@ -52,12 +52,12 @@ export function isOfCatalogue(body: unknown): boolean {
 /** Names of headers that carry an organisation, such as `Marque-Org-Id`. */
 const ORG_HEADER =
   /\b(?:[a-z\d]+-)*org(?:ani[sz]ation)?(?:-[a-z\d]+)+\b|\b(?:[a-z\d]+-)+org(?:ani[sz]ation)?\b/i;
-/** What our own service says, whatever the header is called. */
+/** Wording of our own service, for any header name. */
 const HEADER_NAMED = /(?:en-tête|header) ([\w!#$%&'*+.^`|~-]+)/i;
-/** Characters of a text of a service in which a name is looked for. */
+/** Searched length of a text of a service, in characters. */
 const LOOKED_IN = 500;
 
-/** The header of the organisation that a refusal says it lacks; undefined where it speaks of none. */
+/** The missing organisation header by the text of a refusal; undefined where it names none. */
 export function organisationHeaderIn({ status, code, detail, errors = [] }: Problem): string | undefined {
   if (status !== 400) return undefined;
   const texts = [detail, ...errors.map((field) => field.parameter ?? field.detail)];

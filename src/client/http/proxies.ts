@@ -3,10 +3,10 @@ import { isLoopback, withoutPassword } from '../address.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The proxy that the environment names for an address, and by which variable. */
+/** The proxy of the environment for an address, and its variable. */
 export interface EnvironmentProxy {
   readonly variable: string;
-  /** As it may be shown: without the password that it may hold. */
+  /** Safe to show: without a password. */
   readonly shown: string;
   readonly url: string;
   /** Whether no_proxy excludes the address. */
@@ -14,8 +14,8 @@ export interface EnvironmentProxy {
 }
 
 /**
- * The proxy for an origin: that of its scheme in either case of the variable, else that of http. A variable that is
- * empty is not set. What runs on this machine has none: it is not to be found from a proxy.
+ * The proxy for an origin: that of its scheme in either case of the variable, else that of http. An empty variable is not
+ * set. This machine has none: a proxy does not reach it.
  */
 export function proxyFor(env: Environment, origin: string): EnvironmentProxy | undefined {
   const url = new URL(origin);
@@ -28,7 +28,7 @@ export function proxyFor(env: Environment, origin: string): EnvironmentProxy | u
   return { variable, url: proxy, bypassed, shown: withoutPassword(proxy) };
 }
 
-/** Refuses a proxy that is no http or https address, one that speaks SOCKS included. Throws REGLAGE_INVALIDE. */
+/** Refuses a proxy that is no http or https address, SOCKS included. Throws REGLAGE_INVALIDE. */
 export function checkProxy({ variable, shown, url }: EnvironmentProxy): void {
   const { protocol, username, password } = URL.canParse(url) ? new URL(url) : NO_ADDRESS;
   if (/^https?:$/.test(protocol) && isDecodable(username) && isDecodable(password)) return;
@@ -52,8 +52,8 @@ function isDecodable(text: string): boolean {
 }
 
 /**
- * Entries stand for a name and what ends in it; `*.` for what ends in it alone; `*` for everything. A port after one
- * is that of the excluded address; an address of IPv6 needs brackets then.
+ * An entry excludes a name and its subdomains; `*.` its subdomains alone; `*` everything. A port limits it to that port;
+ * an IPv6 address needs brackets then.
  */
 function isExcluded(list: string, { hostname, port, protocol }: URL): boolean {
   const host = bare(hostname);
@@ -67,7 +67,7 @@ function isExcluded(list: string, { hostname, port, protocol }: URL): boolean {
   });
 }
 
-/** A host in one way of writing it: no brackets of IPv6, no dot of the root. */
+/** A host in canonical form: no brackets of IPv6, no dot of the root. */
 function bare(host: string): string {
   return host
     .toLowerCase()

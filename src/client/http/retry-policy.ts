@@ -2,45 +2,45 @@ import type { Wait } from '../transport.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The longest wait that a service may ask for and get, in milliseconds. */
+/** The longest wait granted to a service, in milliseconds. */
 export const WAIT_MAX = 120_000;
-/** The wait before the first retry when the service asks for none; it doubles with every attempt. */
+/** Default wait before the first retry, in milliseconds; it doubles with every attempt. */
 const BACKOFF_FIRST = 200;
 const BACKOFF_MAX = 5_000;
 
-/** Why an attempt brought no answer that could be handed on. */
+/** Failure of an attempt, for retries. */
 export type FailureKind =
   /** It never left this machine. */
   | { readonly kind: 'unsent' }
   /** It left, and no whole answer came. */
   | { readonly kind: 'lost' }
-  /** What came is no answer of such a service. */
+  /** The answer is not one of such a service. */
   | { readonly kind: 'garbled' }
   /** It never left, and waiting changes nothing: a bad certificate stays bad, a name that is mistyped leads nowhere. */
   | { readonly kind: 'lasting' }
-  /** A refusal, and the milliseconds that it asks to wait. */
+  /** A refusal, and its requested wait in milliseconds. */
   | { readonly kind: 'refused'; readonly status: number; readonly asked: number | undefined };
 
 export interface Attempts {
   /** Attempts before this one. */
   readonly before: number;
-  /** How often a request is tried again; never, at 0. */
+  /** Retries of a request; none, at 0. */
   readonly retries: number;
-  /** In place of a number above 0: the milliseconds for which it is, and those that have passed. */
+  /** In place of a number above 0: the time limit, and the elapsed time, in milliseconds. */
   readonly patience?: { readonly milliseconds: number; readonly passed: number } | undefined;
   /** In 0..1, to spread callers. */
   readonly chance: number;
 }
 
-/** Whether a trouble leaves open if the service has done what it was asked. */
+/** Whether a failure leaves the outcome of the request unknown. */
 export function isOutcomeUnknown(trouble: FailureKind): boolean {
   if (trouble.kind !== 'refused') return trouble.kind === 'lost' || trouble.kind === 'garbled';
   return trouble.status >= 500 && !asksForPause(trouble);
 }
 
 /**
- * The wait before the next attempt; undefined where another would be no use. Where it is left open whether the
- * first was done, a write may only be sent again if a second time does no harm.
+ * The wait before the next attempt; undefined where another is useless. Where the outcome is unknown, a write may only be
+ * repeated if a second time does no harm.
  */
 export function nextWait(trouble: FailureKind, attempts: Attempts): Wait | undefined {
   const { before, retries, patience, chance } = attempts;
@@ -54,7 +54,7 @@ export function nextWait(trouble: FailureKind, attempts: Attempts): Wait | undef
   const { status, asked } = trouble;
   if (asked !== undefined && asked > WAIT_MAX) return undefined;
   if (asksForPause(trouble)) {
-    // Asked to come back at once again and again, a caller comes back more and more slowly.
+    // A service that requests no wait again and again is called more and more slowly.
     return {
       milliseconds: Math.max(asked ?? 0, milliseconds),
       reason: asked === undefined ? 'retry' : 'asked',
@@ -64,13 +64,13 @@ export function nextWait(trouble: FailureKind, attempts: Attempts): Wait | undef
   return undefined;
 }
 
-/** The service did nothing, and says so: too many requests, or an unavailability whose end it knows. */
+/** Refusals without effect: too many requests, or an unavailability with a known end. */
 function asksForPause(trouble: FailureKind): boolean {
   if (trouble.kind !== 'refused') return false;
   return trouble.status === 429 || (trouble.status === 503 && trouble.asked !== undefined);
 }
 
-/** What gateways say of a service that is being restarted; the codes from 520 on are those of some of them. */
+/** Statuses of gateways while a service restarts; those from 520 on are specific to some. */
 function isPassing(status: number): boolean {
   return (status >= 502 && status <= 504) || status >= 520;
 }
@@ -81,13 +81,13 @@ export function backoff(attempt: number, chance: number): number {
 }
 
 /**
- * The wait in milliseconds that an answer asks for: `Retry-After` in seconds or as an HTTP date (RFC 9110, section
- * 10.2.3), else `RateLimit-Reset`. Undefined when it asks for none, or for something that cannot be understood. A
- * date is compared with the `Date` of the answer, where it has one: the clocks of two machines differ.
+ * The wait in milliseconds requested by an answer: `Retry-After` in seconds or as an HTTP date (RFC 9110, section
+ * 10.2.3), else `RateLimit-Reset`. Undefined without one, or with a malformed one. A date is compared with the `Date` of
+ * the answer, if any: the clocks of two machines differ.
  */
 export function askedWait(headers: Headers, now: number): number | undefined {
   const given = headers['retry-after']?.trim();
-  // Whole seconds are the rule, but what "1.5" means is plain.
+  // Whole seconds are the rule, but "1.5" is plain.
   if (given !== undefined && /^\d+(?:\.\d+)?$/.test(given)) return Math.ceil(Number(given) * 1000);
   const date = httpDate(given);
   if (date !== undefined) return Math.max(0, date - (httpDate(headers.date) ?? now));
@@ -103,7 +103,7 @@ function rateLimitReset({ 'ratelimit-reset': reset = '' }: Headers): number | un
   return /^\s*\d+\s*$/.test(reset) ? Number(reset) * 1000 : undefined;
 }
 
-/** The instant of a date as every service writes it today: `Sun, 06 Nov 1994 08:49:37 GMT`. */
+/** The instant of a date in IMF-fixdate: `Sun, 06 Nov 1994 08:49:37 GMT`. */
 function httpDate(text = ''): number | undefined {
   const date = /^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : date;

@@ -20,7 +20,7 @@ export function authorities(file: string): string[] {
   return [...getCACertificates('default'), pem];
 }
 
-/** Why a connection is not encrypted as it should be; the sentences know each. */
+/** Reasons of TLS failures by code; messages have a sentence for each. */
 const TLS_MOTIFS: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'autorite',
   SELF_SIGNED_CERT_IN_CHAIN: 'autorite',
@@ -38,7 +38,7 @@ const TLS_MOTIFS: Readonly<Record<string, string>> = {
   ERR_SSL_HTTP_REQUEST: 'clair',
 };
 
-/** TLS_INVALIDE in our words, in place of the codes of OpenSSL. */
+/** TLS_INVALIDE by `motif`, in place of the codes of OpenSSL. */
 export function tlsError(cause: unknown, url: string, caCert?: string): VigieError {
   const { code = '' } = cause as NodeJS.ErrnoException;
   const motif = TLS_MOTIFS[code] ?? 'autre';
@@ -57,7 +57,7 @@ export function tlsError(cause: unknown, url: string, caCert?: string): VigieErr
   return new VigieError('TLS_INVALIDE', { ...params, ...(names.length === 0 ? {} : { names }) }, { cause });
 }
 
-/** The names that a certificate is for, a few of them. */
+/** The names of a certificate, five at most. */
 function namesOf(cause: unknown): string[] {
   const { cert } = cause as { readonly cert?: { readonly subjectaltname?: string } };
   const names =
@@ -65,16 +65,16 @@ function namesOf(cause: unknown): string[] {
   return names.slice(0, 5);
 }
 
-/** That an http address leads to a port that speaks https. */
+/** Error for an http address of an https port. */
 export function encryptedError(url: string): VigieError {
   const other = new URL(url).origin.replace('http:', 'https:');
   return new VigieError('TLS_INVALIDE', { url, motif: 'chiffre', reason: 'https', other });
 }
 
-/** Milliseconds that a port has to show whether it speaks TLS. */
+/** Milliseconds for a port to answer in TLS. */
 const PATIENCE = 2_000;
 
-/** Whether what listens at the host and port of an address greets in TLS. Nothing is sent, no certificate is judged. */
+/** Whether the host and port of an address speak TLS. No request is sent, no certificate is checked. */
 export async function speaksTls({ hostname, port }: URL): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, '');
   const socket = connect({ host, port: Number(port) || 80, rejectUnauthorized: false });
