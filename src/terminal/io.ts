@@ -3,18 +3,18 @@ import { devNull } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { VigieError } from '../contract/errors.ts';
 
-/** Where text goes: standard output or standard error. */
+/** Destination of text: standard output or error. */
 export interface Sink {
   readonly isTerminal: boolean;
   /** Width in columns, on a terminal only. */
   readonly columns: number | undefined;
-  /** Resolves once it is taken, so that a producer never runs ahead of its reader. */
+  /** Resolves once written, so that a producer never runs ahead of its reader. */
   write(data: string | Uint8Array): Promise<void>;
-  /** The stream underneath, for what insists on one (prompts). */
+  /** The stream underneath, for libraries such as prompts. */
   stream(): Writable;
 }
 
-/** Everything that a command line has around it. */
+/** Environment and standard streams of a command. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly out: Sink;
@@ -25,7 +25,7 @@ export interface Io {
   };
 }
 
-/** What the process was given. */
+/** The Io of this process. */
 export function processIo(): Io {
   return {
     env: process.env,
@@ -42,7 +42,7 @@ export function processIo(): Io {
 
 export type ColorChoice = 'auto' | 'always' | 'never';
 
-/** Whether to colour: `--color` first, then FORCE_COLOR, NO_COLOR (no-color.org), then terminals that can. */
+/** Whether to colour: `--color` first, then FORCE_COLOR, NO_COLOR (no-color.org), then a capable terminal. */
 export function wantsColor(sink: Sink, env: Io['env'], choice: ColorChoice): boolean {
   if (choice !== 'auto') return choice === 'always';
   if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false';
@@ -51,16 +51,16 @@ export function wantsColor(sink: Sink, env: Io['env'], choice: ColorChoice): boo
 }
 
 /**
- * Whether the terminal shows more than ASCII: `…` and the lines of trees. A locale says so by its charset; those of a
- * Mac always do. Windows has no such locale, and asking for the code page takes a program: Windows Terminal, and
- * editors with a terminal of their own, do, the old console may not.
+ * Whether the terminal shows more than ASCII: `…` and the lines of trees. The charset of the locale tells; a Mac always
+ * does. Windows has no such locale, and its code page takes a program to read: Windows Terminal, and editors with a
+ * terminal of their own, do, the old console may not.
  */
 export function showsUnicode(env: Io['env'], platform: string = process.platform): boolean {
   if (platform === 'win32') return [env.WT_SESSION, env.TERM_PROGRAM].some((name) => !!name);
   return platform === 'darwin' || /utf-?8/i.test(env.LC_ALL || env.LC_CTYPE || env.LANG || '');
 }
 
-/** Whether there is a terminal to ask on (a dumb one takes no line back), and questions are wanted (VIGIE_NO_INPUT, CI). */
+/** Whether prompts are possible, on a terminal that is not dumb, and wanted (VIGIE_NO_INPUT, CI). */
 export function canAsk(io: Io): boolean {
   const { env } = io;
   const isTerminal = io.in.isTerminal && io.err.isTerminal && env.TERM !== 'dumb';
@@ -68,8 +68,8 @@ export function canAsk(io: Io): boolean {
 }
 
 /**
- * Writes to a descriptor directly: the streams of Node cost 2 ms to load, a tenth of a whole command. A
- * blocking descriptor is its own back-pressure; one that says EAGAIN is handed over to its stream.
+ * Writes to a descriptor directly: the streams of Node cost 2 ms to load, a tenth of a whole command. A blocking
+ * descriptor is its own back-pressure; after EAGAIN its stream takes over.
  */
 class FileSink implements Sink {
   readonly #fd: number;
@@ -101,7 +101,7 @@ class FileSink implements Sink {
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
         this.#handedOver = this.#stream();
-        // Failures come back through the callback of each write.
+        // Failures are reported by the callback of each write.
         this.#handedOver.on('error', () => {});
       }
     }
@@ -115,8 +115,8 @@ class FileSink implements Sink {
 
 function isTerminal(fd: number): boolean {
   try {
-    // Asking node:tty loads the network stack (4 ms): only character devices can be terminals, and the most
-    // usual one that is none is the null device.
+    // node:tty loads the network stack (4 ms): only character devices can be terminals, and the most usual one that is
+    // none is the null device.
     const stat = fstatSync(fd);
     if (!stat.isCharacterDevice() || stat.rdev === statSync(devNull).rdev) return false;
     return process.getBuiltinModule('node:tty').isatty(fd);
@@ -138,8 +138,8 @@ export function interruption(): AbortSignal {
 }
 
 /**
- * Does work at each SIGHUP, by which servers are told to look at their files anew; several may listen. Answers how to
- * stop. A terminal sends it when it closes: behind one it ends the process as ever.
+ * Runs work at each SIGHUP, by which servers reload their files; several may listen. Returns how to stop. A closing
+ * terminal sends it too: in front of one it ends the process as ever.
  */
 export function onHangup({ in: input }: Pick<Io, 'in'>, work: () => void): () => void {
   if (input.isTerminal) return () => {};
@@ -147,10 +147,10 @@ export function onHangup({ in: input }: Pick<Io, 'in'>, work: () => void): () =>
   return () => process.off('SIGHUP', work);
 }
 
-/** Milliseconds that work has to end by itself once it is told to: it knows how things are left. */
+/** Milliseconds for aborted work to end by itself: it knows the state of things. */
 const OWN_END = 100;
 
-/** The work, or the reason of the signal once it is aborted and the work does not end by itself at once. */
+/** The work, or the reason of the signal once it is aborted and the work does not end within OWN_END. */
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   let abort: () => void = () => {};
   let late: NodeJS.Timeout | undefined;
@@ -170,9 +170,9 @@ export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): P
 }
 
 /**
- * Tells a question that the terminal hung up, and that the process ends, whatever the reason. Answers how to stop.
- * SIGINT and SIGTERM are listened to meanwhile: the library of prompts kills the process with a signal that has
- * no other listener, before its work can end with its exit code.
+ * Notifies a prompt of a hang-up of the terminal, and of the end of the process for any reason. Returns how to stop.
+ * SIGINT and SIGTERM get a listener meanwhile: the library of prompts kills the process with a signal that has no other,
+ * before its work can end with its exit code.
  */
 export function watchProcess(hungUp: () => void, leaving: () => void): () => void {
   const heard = () => {};

@@ -3,14 +3,14 @@ import process from 'node:process';
 /** The `engines` field of package.json, put in place by the bundler. */
 declare const __VIGIE_ENGINES__: string | undefined;
 
-/** What this process runs on. */
+/** Platform of this process. */
 export interface Machine {
   readonly platform: string;
   readonly arch: string;
-  /** The version of Node, and the versions that the program asks for. */
+  /** The version of Node, and the required ones. */
   readonly node: string;
   readonly engines: string;
-  /** The number of the user; undefined where users have none. */
+  /** User id; undefined on platforms without. */
   readonly uid: number | undefined;
 }
 

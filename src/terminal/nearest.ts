@@ -1,9 +1,9 @@
 import { fold } from '../contract/schema/text.ts';
 
 /**
- * The candidate that was probably meant: the nearest one, at most a third of its letters away, the dashes of a flag,
- * accents and case left aside. One that joins words with `|` is meant by each of them as well; where none is near, the
- * only one that has the word among its own is meant, as `--indice-de-gravite` is by `--gravité`.
+ * The most similar candidate, at most a third of its letters away, the dashes of a flag, accents and case left aside.
+ * Words joined with `|` are compared one by one as well; where none is near, a candidate that alone has the word among
+ * its own is taken, such as `--indice-de-gravite` for `--gravité`.
  */
 export function nearest(given: string, candidates: readonly string[]): string | undefined {
   if (given === '') return undefined;

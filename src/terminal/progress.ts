@@ -1,7 +1,7 @@
 import type { Io } from './io.ts';
 import { cut } from './width.ts';
 
-/** The words of a progress line, in the reader's language. */
+/** Text of a progress line, in the reader's language. */
 export interface ProgressWords {
   /** Such as `1 200 / 5 000 rows · 300/s · 13 s left`; total and seconds are unknown without a total. */
   line(state: {
@@ -15,29 +15,29 @@ export interface ProgressWords {
 export interface Progress {
   /** Whether the line is shown. */
   readonly shown: boolean;
-  /** So many more rows are done. */
+  /** Adds finished rows. */
   advance(rows?: number): void;
-  /** Says behind the line what the work waits for, at once; undefined when it goes on. */
+  /** Appends the reason of a wait to the line, at once; undefined when work goes on. */
   note(text: string | undefined): void;
-  /** Takes the line away. */
+  /** Erases the line. */
   end(): void;
 }
 
 const REDRAW_MS = 100;
 const ERASE_LINE = '\r\u001b[2K';
 
-/** A line on stderr that says how far the work is; nothing without a terminal, and with `--quiet`. */
+/** A line on stderr with the progress of work; nothing without a terminal, and with `--quiet`. */
 export function progress(
   io: Io,
   words: ProgressWords,
   options: { total?: number | undefined; quiet?: boolean; now?: () => number } = {},
 ): Progress {
   const { total, quiet = false, now = () => performance.now() } = options;
-  // A dumb terminal cannot take a line back.
+  // A dumb terminal cannot erase a line.
   if (quiet || !io.err.isTerminal || io.env.TERM === 'dumb') {
     return { shown: false, advance: () => {}, note: () => {}, end: () => {} };
   }
-  // A line that cannot be shown is no reason to stop the work.
+  // A failed write of the line is no reason to stop the work.
   const write = (text: string) => void io.err.write(text).catch(() => {});
   const start = now();
   let drawnAt = start;
@@ -51,7 +51,7 @@ export function progress(
     const secondsLeft = total === undefined || rate === 0 ? undefined : Math.max(0, (total - done) / rate);
     const line = words.line({ done, total, rate, secondsLeft });
     const whole = noted === undefined ? line : `${line} · ${noted}`;
-    // A line that reached the last column would go on to the next, and stay.
+    // A line up to the last column would wrap, and stay.
     write(ERASE_LINE + cut(whole, (io.err.columns || 80) - 1, ''));
   };
   return {

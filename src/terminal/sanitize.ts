@@ -1,12 +1,12 @@
 /**
- * What must not reach a terminal as it is: control characters (with them ANSI and OSC sequences), the
- * marks that reorder text, line separators and halves of surrogate pairs.
+ * Characters unsafe for a terminal: control characters (with them ANSI and OSC sequences), the marks that reorder text,
+ * line separators and halves of surrogate pairs.
  */
 const UNSAFE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
   /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu;
 
-/** Makes text safe to show: what would act on the terminal is shown instead (`␛[2J`, `⟨U+202E⟩`). */
+/** Text safe to show: unsafe characters become visible (`␛[2J`, `⟨U+202E⟩`). */
 export function visible(text: string): string {
   return text.replace(UNSAFE, markOf);
 }
@@ -19,21 +19,21 @@ function markOf(character: string): string {
   return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
 }
 
-/** The same for records of CSV or TSV, and for other text that is data: the ends of lines stay, and so do tabs. */
+/** The same for records of CSV or TSV, and for other data: line ends and tabs stay. */
 export function visibleData(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
     .replace(UNSAFE, (character) => (/[\n\t]/.test(character) ? character : markOf(character)));
 }
 
-/** The same for JSON, which still says the same: what would act on the terminal is written `\u001b`. */
+/** The same for JSON of unchanged meaning: unsafe characters become escapes such as `\u001b`. */
 export function visibleJson(text: string): string {
   return text.replace(UNSAFE, (character) =>
     /[\n\t]/.test(character) ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
-/** The same for text of several lines: line ends stay, everything else is made visible. */
+/** The same for text of several lines: line ends stay. */
 export function visibleLines(text: string): string {
   return text
     .split(/\r\n|\n|\r/)

@@ -1,7 +1,7 @@
 import type { Io, Sink } from './io.ts';
 import { visibleData, visibleJson, visibleLines } from './sanitize.ts';
 
-/** Text gathered into pieces large enough for one write each. */
+/** A buffer that joins text into large writes. */
 export class Buffered {
   readonly #sink: Sink;
   #pieces: string[] = [];
@@ -26,8 +26,8 @@ export class Buffered {
 }
 
 /**
- * A sink for data. On a terminal nothing in them acts on it: it is shown (`visibleData`, `visibleJson`), and a byte
- * order mark left out. Pipes and files get data as they are.
+ * A sink for data. On a terminal data are made visible (`visibleData`, `visibleJson`), and a byte order mark left out.
+ * Pipes and files get data unchanged.
  */
 export function dataSink(out: Sink, content: 'text' | 'json'): Sink {
   if (!out.isTerminal) return out;
@@ -50,8 +50,8 @@ export function dataSink(out: Sink, content: 'text' | 'json'): Sink {
 }
 
 /**
- * A sink for what work tells of itself. When its reader goes away, as `| head` does, the work is done to its end all the
- * same: what is written must not depend on who reads about it.
+ * A sink for the report of work. When its reader goes away, as `| head` does, the work is still done to its end: writes
+ * must not depend on a reader of the report.
  */
 export function readOrNot(out: Sink): Sink {
   let gone = false;
@@ -72,8 +72,8 @@ export function readOrNot(out: Sink): Sink {
 }
 
 /**
- * The rows, with a turn of the event loop now and then: a service in this process answers without ever
- * yielding, and a signal must be heard all the same.
+ * The rows, with a turn of the event loop now and then: a service in this process answers without ever yielding, and
+ * signals must be handled all the same.
  */
 export async function* yielding<Row>(
   rows: Iterable<Row> | AsyncIterable<Row>,
@@ -90,7 +90,7 @@ export async function* yielding<Row>(
 
 const ROWS_A_BREATH = 500;
 
-/** What is written is held back until it is known whether it is to be read. */
+/** A sink that holds text back until it is known whether to write it. */
 export class HeldSink implements Sink {
   readonly isTerminal = false;
   readonly columns = undefined;
@@ -110,7 +110,7 @@ export class HeldSink implements Sink {
     return this.#sink.stream();
   }
 
-  /** Writes what was held back; from here on nothing is. A reader that has gone is no reason to fail. */
+  /** Writes the held text; from here on nothing is held. A reader that has gone is no reason to fail. */
   async release(): Promise<void> {
     const text = this.drop()
       .map((line) => `${line}\n`)
@@ -118,7 +118,7 @@ export class HeldSink implements Sink {
     if (text !== '') await this.#sink.write(text).catch(() => {});
   }
 
-  /** The lines that were held back, which are not written; from here on nothing is held. */
+  /** The held lines, unwritten; from here on nothing is held. */
   drop(): string[] {
     const text = (this.#held ?? []).join('');
     this.#held = undefined;
@@ -127,12 +127,12 @@ export class HeldSink implements Sink {
 }
 
 /**
- * Puts sentences on stderr, a line each, and waits until they are there. On a terminal they are laid out for its width.
- * Nothing in them acts on a terminal, and a reader that has gone is no reason to fail.
+ * Writes sentences to stderr, a line each. On a terminal they are wrapped to its width. Unsafe characters become visible,
+ * and a reader that has gone is no reason to fail.
  */
 export async function writeNotice(io: Io, text: string): Promise<void> {
   const lines = visibleLines(text);
-  // What measures texts takes half a millisecond to load.
+  // The module that measures texts takes 0.5 ms to load.
   const shown = io.err.isTerminal ? (await import('./width.ts')).laidOut(io, lines) : lines;
   await io.err.write(`${shown}\n`).catch(() => {});
 }

@@ -1,20 +1,20 @@
 import measured from 'fast-string-width';
 import type { Io } from './io.ts';
 
-/** European letters and the signs of print, each of one code unit and one column: nearly all that is measured. */
+/** European letters and punctuation, each of one code unit and one column: nearly all measured text. */
 const PLAIN = /^[ -~\u00a0-\u00ac\u00ae-\u024f\u2010-\u2027\u202f-\u205e\u20ac\u2190-\u2193\u2200-\u22ff]*$/;
 
-/** Columns that a text takes on a terminal: two for an emoji and other wide characters, none for combining ones. */
+/** Columns of a text on a terminal: two for an emoji and other wide characters, none for combining ones. */
 export function widthOf(text: string): number {
   return PLAIN.test(text) ? text.length : measured(text);
 }
 
-/** The characters of a text as people see them. */
+/** The graphemes of a text. */
 function charactersOf(text: string): string[] {
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }
 
-/** The first of these characters, as many as have room. */
+/** The first characters, as many as fit. */
 function fitting(characters: readonly string[], width: number): string[] {
   let used = 0;
   const end = characters.findIndex((character) => {
@@ -24,17 +24,17 @@ function fitting(characters: readonly string[], width: number): string[] {
   return characters.slice(0, end < 0 ? characters.length : end);
 }
 
-/** The beginning of a text in so many columns, with `mark` at its end when something is left out. */
+/** The beginning of a text in `width` columns, with `mark` at its end when cut. */
 export function cut(text: string, width: number, mark = '…'): string {
   if (widthOf(text) <= width) return text;
-  // Eight code units in each column are more than any text has: the rest of a long one need not be taken apart.
+  // No text has more than eight code units in each column: the rest of a long one need not be segmented.
   const start = charactersOf(text.slice(0, (width + 1) * 8));
   return fitting(start, width - widthOf(mark)).join('') + mark;
 }
 
 /**
- * The end of a path in so many columns, with `mark` before it when something is left out. It begins at one of its
- * directories, or where the last one alone is too long at one of its words.
+ * The end of a path in `width` columns, with `mark` before it when cut. It begins at one of its directories, or where the
+ * last one alone is too long at one of its words.
  */
 export function cutPath(path: string, width: number, mark = '…'): string {
   if (widthOf(path) <= width) return path;
@@ -45,16 +45,15 @@ export function cutPath(path: string, width: number, mark = '…'): string {
   return mark + rest.slice(begins ?? 0);
 }
 
-/** Between words, but not before the signs that French sets apart, nor after an opening guillemet. */
+/** Between words, but not before signs that French sets apart, nor after an opening guillemet. */
 const BREAKS = /(?<!«) (?=[^\s:;!?»%])/;
 
 /**
- * One line of text as lines of at most so many columns (at least one), broken between words; a word that no line has
- * room for is broken too. Lines after the first begin with `hang` blanks, unless said otherwise those that the text
- * begins with.
+ * One line of text wrapped to `columns` (at least one), between words; a word longer than a line is broken too. Lines
+ * after the first begin with `hang` blanks, by default as many as the text begins with.
  */
 export function wrap(text: string, columns: number, hang = indentOf(text)): string[] {
-  // A terminal of one column has less than none beside what is set in.
+  // On a terminal of one column the indent leaves less than none.
   const width = Math.max(1, columns);
   if (widthOf(text) <= width) return [text];
   const indent = ' '.repeat(Math.min(hang, Math.floor(width / 2)));
@@ -83,7 +82,7 @@ function indentOf(text: string): number {
   return text.length - text.trimStart().length;
 }
 
-/** A word in pieces of so many columns. */
+/** A word in pieces of `width` columns. */
 function broken(word: string, first: number, width: number): string[] {
   if (widthOf(word) <= first) return [word];
   const pieces = [''];
@@ -100,12 +99,12 @@ function broken(word: string, first: number, width: number): string[] {
   return pieces;
 }
 
-/** A command that ends a sentence: it stays in one piece, to be copied. */
+/** A command that ends a sentence: kept whole, to be copied. */
 const COMMAND_AT_END = /^(.*\S) ?: (vigie .*)$/;
 
 /**
- * Lines for stderr: on a terminal broken between words, what follows set in by two; elsewhere, where programs read
- * them, as they are. A line that is a command stays whole: who copies it copies no line end.
+ * Lines for stderr: on a terminal wrapped between words, with a hanging indent of two; elsewhere, where programs read
+ * them, unchanged. A line that is a command stays whole: a copy of it has no line end.
  */
 export function laidOut(io: Io, text: string): string {
   const width = errorWidth(io);
@@ -116,13 +115,13 @@ export function laidOut(io: Io, text: string): string {
     .join('\n');
 }
 
-/** Columns of stderr; undefined where it is no terminal. */
+/** Columns of stderr; undefined without a terminal. */
 export function errorWidth(io: Io): number | undefined {
-  // A terminal that was never told its size says 0.
+  // A terminal of unknown size reports 0.
   return io.err.isTerminal ? io.err.columns || 80 : undefined;
 }
 
-/** One line as many, with the hanging indent of messages unless another is given. */
+/** One line wrapped, with the hanging indent of messages by default. */
 export function wrapMessage(line: string, width: number, hang = indented(line)): string[] {
   if (widthOf(line) <= width || line.trimStart().startsWith('vigie ')) return [line];
   const [, sentence, command] = COMMAND_AT_END.exec(line) ?? [];
