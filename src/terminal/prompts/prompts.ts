@@ -6,14 +6,14 @@ import { visible, visibleLines } from '../sanitize.ts';
 import { cut, widthOf } from '../width.ts';
 import { type KeyTip, type PromptTheme, themeOf } from './theme.ts';
 
-/** What prompts say by themselves, in the reader's language. */
+/** Texts of prompts, in the reader's language. */
 interface PromptWords {
-  /** What keys do. */
+  /** Key tips. */
   readonly navigate: string;
   readonly select: string;
   readonly find: string;
   readonly complete: string;
-  /** Said where nothing is found. */
+  /** Shown without any match. */
   readonly noMatch: string;
 }
 
@@ -22,71 +22,71 @@ export interface Asking {
   /** `--no-input`: never ask. */
   readonly never: boolean;
   readonly signal: AbortSignal;
-  /** `--color`; `auto` unless given. */
+  /** `--color`; `auto` by default. */
   readonly color?: ColorChoice | undefined;
   readonly words: PromptWords;
 }
 
-/** Why a line is no answer, in words; it is then asked again. */
+/** Reason to refuse a line; the prompt is then repeated. */
 type Refuse = (typed: string) => string | undefined | Promise<string | undefined>;
 
-/** The words of a question that is answered by yes or no; those of English are always understood. */
+/** Keywords of a yes-or-no question; the English ones are always understood. */
 interface YesNo {
   readonly yes: string;
   readonly no: string;
-  /** Said to an answer that is neither. */
+  /** Shown for any other answer. */
   readonly unclear: string;
 }
 
-/** A question that is answered with a line of text. */
+/** A question with a line of text as answer. */
 interface TextQuestion {
   readonly message: string;
-  /** Stands behind the question until it is answered. */
+  /** Shown behind the question until it is answered. */
   readonly hint?: string | undefined;
-  /** The answer of who only presses Enter; shown. */
+  /** Default answer, on Enter alone; shown. */
   readonly initial?: string | undefined;
   readonly refuse: Refuse;
-  /** What becomes of a line that is refused: kept to be mended unless said otherwise. */
+  /** Whether a refused line stays to be edited, by default, or is cleared. */
   readonly again?: 'keep' | 'clear';
 }
 
 /** One answer of several. */
 export interface Choice<T> {
   readonly value: T;
-  /** What is shown, as far as the terminal is wide. Control characters are shown, not sent. */
+  /** Text shown, cut to the terminal. Control characters are made visible. */
   readonly name: string;
-  /** Stands behind the name, and is never cut. */
+  /** Suffix of the name, never cut. */
   readonly after?: string;
-  /** What stands for it once it is chosen; what is shown unless given. */
+  /** Text once chosen; the shown one by default. */
   readonly short?: string;
-  /** Said of it below the list. */
+  /** Shown below the list. */
   readonly description?: string;
-  /** No answer, but why there is none. */
+  /** The reason for an empty list. */
   readonly disabled?: true;
 }
 
 interface Question<T> {
   readonly message: string;
-  /** Stands behind the question until it is answered. */
+  /** Shown behind the question until it is answered. */
   readonly hint?: string | undefined;
-  /** Where the cursor stands at first. */
+  /** Choice under the cursor at first. */
   readonly initial?: T | undefined;
-  /** Takes the question away once it is answered. */
+  /** Erases the question once it is answered. */
   readonly passing?: boolean;
 }
 
-/** A question that is answered by choosing among a few. */
+/** A question with a few choices. */
 export interface Choosing<T> extends Question<T> {
   readonly choices: readonly Choice<T>[];
 }
 
-/** A question that is answered by choosing among what is found for a line while it is typed. */
+/** A question with choices found for the line being typed. */
 interface Searching<T> extends Question<T> {
-  /** Asked for at each change of the line. */
+  /** Called at each change of the line. */
   readonly find: (typed: string) => Promise<readonly Choice<T>[]>;
 }
 
-/** Asks yes or no on stderr, below `about`; no by default. Throws SAISIE_REQUISE where there is no terminal to ask on. */
+/** Prompts for yes or no on stderr, below `about`; no by default. Throws SAISIE_REQUISE without a terminal. */
 export function confirm(
   asking: Asking,
   message: string,
@@ -100,8 +100,8 @@ export function confirm(
 }
 
 /**
- * Asks on stderr for a name to be typed in full, before what cannot be undone; an empty answer is no. `unclear` is
- * said to another name. Throws SAISIE_REQUISE where there is no terminal to ask on.
+ * Prompts on stderr for a name in full, before an irreversible step; an empty answer is no. `unclear` is shown for
+ * another name. Throws SAISIE_REQUISE without a terminal.
  */
 export async function confirmByName(
   asking: Asking,
@@ -114,17 +114,17 @@ export async function confirmByName(
   return (await line(asking, { message: question, refuse, again: 'clear' }, about)).trim() === name;
 }
 
-/** Asks for a secret on stderr without showing it. Throws SAISIE_REQUISE where there is no terminal to ask on. */
+/** Prompts for a secret on stderr without showing it. Throws SAISIE_REQUISE without a terminal. */
 export function secret(asking: Asking, message: string): Promise<string> {
   return ask(asking, message, undefined, (prompts, streams) =>
     prompts.password({ message, mask: true, toggleMask: false, theme: themeFor(asking) }, streams),
   );
 }
 
-/** What a line of text never holds: TAB, and what comes with it when something is pasted. */
+/** Characters removed from a line of text: TAB, and other controls in pasted text. */
 const CONTROLS = /\p{Cc}+/gu;
 
-/** Asks for a line of text on stderr, below `about`. Throws SAISIE_REQUISE where there is no terminal to ask on. */
+/** Prompts for a line of text on stderr, below `about`. Throws SAISIE_REQUISE without a terminal. */
 export function line(
   asking: Asking,
   { message, hint, initial = '', refuse, again = 'keep' }: TextQuestion,
@@ -152,8 +152,8 @@ export function line(
 }
 
 /**
- * Asks on stderr for one of a few answers: what is typed finds those that begin with it, or hold it, whatever accents
- * and case. Throws SAISIE_REQUISE where there is no terminal to ask on.
+ * Prompts on stderr for one of a few choices: typing finds those that begin with the text, or contain it, whatever
+ * accents and case. Throws SAISIE_REQUISE without a terminal.
  */
 export function choose<T>(asking: Asking, { choices, ...question }: Choosing<T>): Promise<T> {
   const find = async (typed: string) => {
@@ -166,14 +166,14 @@ export function choose<T>(asking: Asking, { choices, ...question }: Choosing<T>)
   return searching(asking, { ...question, find }, ['letters', asking.words.find]);
 }
 
-/** Asks on stderr for one of what is found for a line while it is typed. Throws SAISIE_REQUISE where there is no terminal to ask on. */
+/** Prompts on stderr for a choice found for the line being typed. Throws SAISIE_REQUISE without a terminal. */
 export function search<T>(asking: Asking, question: Searching<T>): Promise<T> {
   return searching(asking, question, ['tab', asking.words.complete]);
 }
 
-/** Lines that a question and what stands below its choices take. */
+/** Lines of a question and of the help below its choices. */
 const AROUND = 6;
-/** Columns of a choice that are not its text. */
+/** Columns of a choice besides its text. */
 const MARGIN = 3;
 const ROWS_MAX = 15;
 
@@ -201,7 +201,7 @@ function searching<T>(
   });
 }
 
-/** A choice on a line of so many columns, safe for the terminal. */
+/** A choice cut to the columns, safe for the terminal. */
 function fitted<T>(
   { value, name, after = '', short, description, disabled }: Choice<T>,
   columns: number,
@@ -215,7 +215,7 @@ function fitted<T>(
   };
   return {
     ...{ value, name: disabled ? visible(name) : line(name, after), disabled: disabled ? ' ' : false },
-    // An answer stands behind its question.
+    // An answer follows its question.
     short: line(short ?? name, '', widthOf(visible(question)) + MARGIN + 1),
     ...(description === undefined ? {} : { description: line(description) }),
   };
@@ -235,9 +235,9 @@ const SHOW_CURSOR = '\u001b[?25h';
 const ignore = () => {};
 
 /**
- * Shows a question below `about`, which is made only for a person at a terminal, and answers what it answers. A person who
- * presses Ctrl-C or Ctrl-D, and a terminal that hangs up, end it with INTERROMPU; `fail` ends it with an error of its
- * own. Throws SAISIE_REQUISE, with the question, where there is no terminal to ask on.
+ * Shows a question below `about`, which is made only for a person at a terminal, and returns its answer. Ctrl-C, Ctrl-D
+ * and a hang-up of the terminal end it with INTERROMPU; `fail` ends it with another error. Throws SAISIE_REQUISE, with
+ * the question, without a terminal.
  */
 async function ask<T>(
   { io, never, signal }: Asking,
@@ -271,15 +271,15 @@ async function ask<T>(
 }
 
 /**
- * Tells when no answer can come any more: a question would wait for ever, and the process end in silence. Gives the
- * cursor back, should the process end meanwhile. Answers how to stop.
+ * Calls `end` when no answer can come any more: a question would wait for ever, and the process end in silence. Restores
+ * the cursor, should the process end meanwhile. Returns how to stop.
  */
 function watchEnd(io: Io, input: Readable, output: Writable, end: () => void): () => void {
-  // A terminal that hangs up is an error of both streams, perhaps later than the question.
+  // A hang-up is an error of both streams, perhaps later than the question.
   for (const stream of [input, output])
     if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
   const raw = forgiveRawMode(input);
-  // Ctrl-D closes the reader of a question, of which nothing but this is seen. So does an answer: that comes first.
+  // Ctrl-D closes the reader of a question, which emits nothing but this. So does an answer: that comes first.
   const paused = () => void setImmediate(() => setImmediate(end));
   const restore = () => void io.err.write(SHOW_CURSOR).catch(ignore);
   input.on('pause', paused).once('end', end).once('close', end).once('error', end);
@@ -291,7 +291,7 @@ function watchEnd(io: Io, input: Readable, output: Writable, end: () => void): (
   };
 }
 
-/** Lets a terminal that is gone refuse to leave raw mode, which would be thrown into the void. Answers how to stop. */
+/** Ignores that a closed terminal cannot leave raw mode, which would be an uncaught error. Returns how to stop. */
 function forgiveRawMode(input: Readable & { setRawMode?: (on: boolean) => unknown }): () => void {
   const { setRawMode } = input;
   if (setRawMode === undefined) return ignore;

@@ -2,10 +2,10 @@ import { type ColorChoice, type Io, showsUnicode, wantsColor } from '../io.ts';
 import { visible } from '../sanitize.ts';
 import { cut, errorWidth, wrap } from '../width.ts';
 
-/** What a key does, and the key. */
+/** A key, and its effect. */
 export type KeyTip = readonly [key: keyof typeof KEYS, does: string];
 
-/** How keys are written, and how where there are only letters. */
+/** Keys as symbols, and in ASCII. */
 const KEYS = {
   upDown: ['↑↓', 'Up/Down'],
   enter: ['⏎', 'Enter'],
@@ -13,10 +13,10 @@ const KEYS = {
   letters: ['a-z', 'a-z'],
 } as const;
 
-/** How questions look. */
+/** Look of prompts. */
 export interface PromptTheme {
   readonly icon: { readonly cursor: string };
-  /** Stands for what of a text is left out. */
+  /** Mark of cut text. */
   readonly mark: string;
   readonly prefix: { readonly idle: string; readonly done: string };
   readonly spinner: { readonly interval: number; readonly frames: string[] };
@@ -26,7 +26,7 @@ export interface PromptTheme {
     readonly error: (text: string) => string;
     readonly defaultAnswer: (text: string) => string;
     readonly searchTerm: (text: string) => string;
-    /** Of what is shown among answers, and is none. */
+    /** Style of a line among answers that is none. */
     readonly disabled: (text: string) => string;
     readonly highlight: (text: string) => string;
     readonly description: (text: string) => string;
@@ -36,13 +36,13 @@ export interface PromptTheme {
 
 type Paint = (text: string) => string;
 
-/** Lines that a question takes at the most: names from anywhere may stand in it. */
+/** Limit of the lines of a question: names of any length may be in it. */
 const LINES_MAX = 3;
 
 /**
- * The look of questions, whose own would follow standard output: that may be a file, while the questions stand on
- * stderr. `hint` stands behind a question until it is answered, `keys` on the line below the answers. Whatever is said
- * in words is made safe for the terminal here, so that no question can forget to.
+ * The look of prompts on stderr; that of the library would follow standard output, which may be a file. `hint` follows a
+ * question until it is answered, `keys` are on the line below the answers. All texts are made safe for the terminal here,
+ * so that no prompt can forget to.
  */
 export function themeOf(
   io: Io,
@@ -88,14 +88,14 @@ export function themeOf(
   };
 }
 
-/** What stands before a question. */
+/** Prefix of a question. */
 const PREFIX = '? ';
 
 /** A question and its hint, broken between words; the prefix, which comes before them, counts. */
 function questionLines(question: string, hint: string, width: number, bold: Paint, dim: Paint): string[] {
   const lines = wrap(PREFIX + question, width, PREFIX.length);
   const last = lines.pop() ?? '';
-  // What is there already is not broken again: the first line begins with it.
+  // The last line is not broken again: the first one begins with it.
   const [first = '', ...others] = hint === '' ? [last] : wrap(`${last} ${hint}`, width, PREFIX.length);
   const painted = [
     ...lines.map(bold),
