@@ -1,15 +1,15 @@
 import { cut, widthOf } from '../width.ts';
 import type { Painter, Tone } from './paint.ts';
 
-/** A part of a bar: all of its kind are drawn in one way, with colours and without. */
+/** A part of a bar: parts of a kind look alike, with colours and without. */
 export interface BarPart {
   readonly value: number;
   readonly tone?: Tone | undefined;
-  /** Which of the shades tells it from the others where there are no colours: 0 is full. */
+  /** Shade of the part where there are no colours: 0 is full. */
   readonly shade?: 0 | 1 | 2 | 3;
 }
 
-/** A line of a chart: what it is about, how much, and what else is said of it. */
+/** A line of a chart: its label, its values, and a note. */
 export interface Bar {
   readonly label: string;
   readonly parts: readonly BarPart[];
@@ -30,12 +30,12 @@ const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
 const BAR_MAX = 60;
 const BAR_MIN = 8;
 
-/** How a shade looks, for a legend. */
+/** A shade as text, for a legend. */
 export function shadeOf(shade: 0 | 1 | 2 | 3, unicode: boolean): string {
   return (unicode ? SHADES : ASCII_SHADES)[shade];
 }
 
-/** Lines with bars, one below the other, in so many columns: labels are cut before bars become too short. */
+/** Lines with bars, in `width` columns: labels are cut before bars become too short. */
 export function barLines(bars: readonly Bar[], { width, unicode, paint }: BarStyle): string[] {
   const totals = bars.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
   const most = Math.max(1, ...totals);
@@ -55,7 +55,7 @@ export function barLines(bars: readonly Bar[], { width, unicode, paint }: BarSty
   });
 }
 
-/** The parts of a bar, each as long as it is of the whole; what there is at all is seen. */
+/** The parts of a bar, in proportion; none above zero is left out. */
 function drawBar(
   parts: readonly BarPart[],
   length: number,
@@ -73,7 +73,7 @@ function drawBar(
   let [columns, before] = [0, 0];
   const pieces = found.map(({ value, tone, shade = 0 }, i) => {
     before += value;
-    // Each part that follows has a column at least.
+    // Each following part has a column at least.
     const end = Math.min(Math.round((whole * before) / total), whole - (found.length - 1 - i));
     const size = Math.max(1, end - columns);
     columns += size;

@@ -2,26 +2,26 @@ import { visible } from '../sanitize.ts';
 import { cut, widthOf, wrap } from '../width.ts';
 import { type Painter, painter, type Tone } from './paint.ts';
 
-/** What stands on the days from the first to the last, both `2026-11-24`. */
+/** An entry from its first day to its last, both `2026-11-24`. */
 export interface CalendarEntry {
   readonly first: string;
   readonly last: string;
-  /** One character that tells its kind where there is no colour. */
+  /** One character for its kind, without colours. */
   readonly sign: string;
   readonly tone?: Tone | undefined;
-  /** When it begins, `09:00`, and until when, `11:30`; empty for whole days. */
+  /** Times of day, `09:00` and `11:30`; empty for whole days. */
   readonly start: string;
   readonly end: string;
-  /** What stands instead of times on a day that is whole. */
+  /** Text in place of times on a whole day. */
   readonly wholeDay: string;
   readonly title: string;
 }
 
-/** How days are said. */
+/** Texts of days. */
 export interface CalendarWords {
-  /** A tag of BCP 47, which names days and months. */
+  /** A tag of BCP 47, for names of days and months. */
   readonly locale: string;
-  /** How many entries a day has that find no room in the grid. */
+  /** Text for the entries of a day beyond the grid. */
   readonly more: (count: number) => string;
 }
 
@@ -30,16 +30,16 @@ export interface CalendarStyle {
   readonly color: boolean;
   readonly unicode: boolean;
   readonly words: CalendarWords;
-  /** The day of today, which is marked. */
+  /** Today, which is marked. */
   readonly today: string;
 }
 
-/** Entries that a day of the grid shows; of more the last line says how many. */
+/** Entries of a day in the grid; beyond, the last line has their number. */
 const LINES_MAX = 4;
-/** Columns of a day: with less there is no grid, and more hold no more. */
+/** Columns of a day: with less there is no grid, and more show no more. */
 const DAY_MIN = 6;
 const DAY_MAX = 26;
-/** Columns of a day from which on times have room besides titles. */
+/** Columns of a day from which times fit besides titles. */
 const TIMES_FROM = 16;
 
 const BORDERS = {
@@ -53,8 +53,8 @@ interface Drawing extends Omit<CalendarStyle, 'color'> {
 }
 
 /**
- * A month, its weeks from Monday to Sunday, and below it what each day holds, by the time. `days`: those of the month, in
- * their order. A terminal that is too narrow for the grid has the days alone.
+ * A month, its weeks from Monday to Sunday, and below it the entries of each day, by time. `days`: those of the month, in
+ * order. A terminal too narrow for the grid has the days alone.
  */
 export async function drawMonth(
   days: readonly string[],
@@ -70,7 +70,7 @@ export async function drawMonth(
   return joined([drawing.paint(heading, 'strong'), ...grid, ...listOf(held, entries, drawing)]);
 }
 
-/** A week: each day with what it holds, by the time. `days`: from Monday to Sunday. */
+/** A week: each day with its entries, by time. `days`: from Monday to Sunday. */
 export async function drawWeek(
   days: readonly string[],
   entries: readonly CalendarEntry[],
@@ -128,10 +128,10 @@ function gridOf(
   return [rule(tops), row(names), ...boxes, rule(bottoms)];
 }
 
-/** A Monday and the days behind it. */
+/** A Monday and the days after it. */
 const WEEK = Array.from({ length: 7 }, (_, i) => `2024-01-0${i + 1}`);
 
-/** Days by weeks; undefined where the month has not begun, or is over. */
+/** Days by weeks; undefined before the month and after it. */
 function weeksOf(days: readonly string[]): (string | undefined)[][] {
   const before = (new Date(days[0] as string).getUTCDay() + 6) % 7;
   const all = [...Array(before).fill(undefined), ...days];
@@ -158,7 +158,7 @@ function cellOf(day: string, entries: readonly CalendarEntry[], room: number, dr
   ];
 }
 
-/** A day in full, that of today in brackets: `[mardi 24]`. */
+/** A day in full, today in brackets: `[mardi 24]`. */
 function dayName(day: string, { words, today }: Drawing): string {
   const name = said(day, words.locale, { weekday: 'long', day: 'numeric' });
   return day === today ? `[${name}]` : name;
@@ -168,7 +168,7 @@ function toneOf(day: string, { today }: Drawing): Tone | undefined {
   return day === today ? 'strong' : undefined;
 }
 
-/** What a day holds, each with its times; what began on another day, or ends on one, has none of that. */
+/** Entries of a day with their times; without those of another day, where it began or ends. */
 function linesOf(
   day: string,
   entries: readonly CalendarEntry[],

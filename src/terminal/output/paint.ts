@@ -1,11 +1,11 @@
-/** What a value means for its reader. It says nothing that the words do not say as well. */
+/** Meaning of a value for its reader, which the text has as well. */
 export type Tone = 'bad' | 'warn' | 'good' | 'busy' | 'quiet' | 'strong';
 
 export type Painter = (text: string, tone: Tone | undefined) => string;
 
 /**
- * The colours of tones: of the sixteen that every terminal has and every theme can be read in, none bright (lost on a
- * light background) and none bold besides, which some terminals show as bright.
+ * The colours of tones: of the sixteen of every terminal, readable in every theme, none bright (lost on a light
+ * background) and none bold besides, which some terminals show as bright.
  */
 export async function painter(color: boolean): Promise<Painter> {
   if (!color) return (text) => text;

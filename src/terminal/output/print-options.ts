@@ -4,22 +4,22 @@ import type { TableReader } from './view.ts';
 
 export interface PrintOptions {
   readonly format: OutputName;
-  /** Dotted paths; everything (JSON) or the columns of the view when undefined. */
+  /** Dotted paths; by default everything (JSON) or the columns of the view. */
   readonly fields: readonly string[] | undefined;
   readonly headers: boolean;
   readonly color: ColorChoice;
-  /** Stops the printing. */
+  /** Aborts printing. */
   readonly signal: AbortSignal;
-  /** What people read besides the data; without it nothing is translated and nothing said. */
+  /** Texts besides the data; without them no value is translated and no notice given. */
   readonly words?: TableWords | undefined;
 }
 
 interface TableWords {
-  /** Who reads at the terminal; asked for where there is one. */
+  /** Formatter for a person; called on a terminal alone. */
   readonly reader: () => Promise<TableReader>;
   /**
-   * Says which columns are left out for want of room, by their fields, and whether what identifies a row is one of
-   * them; undefined to say nothing.
+   * Notice of the columns left out for want of room, by their fields, and whether one of them identifies a row; undefined
+   * for no notice.
    */
   readonly hidden: ((fields: readonly string[], ids: boolean) => string) | undefined;
 }

@@ -16,23 +16,23 @@ import {
   valueAt,
 } from './view.ts';
 
-/** How a bulk command went. */
+/** Sums of a bulk command. */
 export interface Tally {
   readonly total: number;
   readonly failed: number;
-  /** The first failures of which a table had to cut something, in full, and how many more there are. */
+  /** The first failures with a cut cell, in full, and the number of others. */
   readonly cut: readonly Result[];
   readonly cutBesides: number;
   /** In JSON every failure. */
   readonly failures: readonly Result[];
 }
 
-/** So many failures are told again below a table. */
+/** Limit of failures repeated below a table. */
 const RETOLD_MAX = 20;
 
 /**
- * Puts data on standard output. A table, and a format that is one document, need every row before they print the first,
- * so that a command that fails prints nothing; the others write while rows arrive, in constant memory.
+ * Prints data on standard output. A table, and a format that is one document, need every row before they print the first,
+ * so that a command that fails prints nothing; the others write as rows arrive, in constant memory.
  */
 export async function print<Row>(
   { out, ...around }: Io,
@@ -61,7 +61,7 @@ export async function print<Row>(
   return NO_RESULTS;
 }
 
-/** What is laid out for people holds colours, and data that were made visible before. */
+/** Tables have colours, and data made visible before. */
 function safe<Row>(out: Sink, output: Output<Row>, { format }: PrintOptions): Sink {
   if (output.kind === 'text')
     return output.content === 'styled' ? out : dataSink(out, output.content ?? 'text');
@@ -99,7 +99,7 @@ function* flatten<Row>(tree: TreeOutput<Row>, row: Row = tree.root): Generator<R
   for (const child of tree.children(row)) yield* flatten(tree, child);
 }
 
-/** Of each row only the fields that are asked for, and the rows inside. */
+/** The tree with only these fields of each row, and its children. */
 function projectTree<Row>({ root, children }: TreeOutput<Row>, fields: readonly string[]): unknown {
   const chosen = (row: Row): unknown => {
     if (typeof row !== 'object' || row === null) return row;
@@ -146,9 +146,9 @@ async function printRows<Row>(
     if (live) await out.flush();
   }
   for (const text of waiting) await out.write(text);
-  // Formats of bytes are not printed.
+  // Binary formats are not printed.
   if (writer.end) await out.write((await writer.end()) as string);
-  // Not reached on failure: what is short enough to wait here then leaves nothing on stdout.
+  // Not reached on failure: text short enough to wait here then leaves nothing on stdout.
   await out.flush();
 }
 
@@ -164,7 +164,7 @@ async function printResults(io: Io, { rows, view }: ResultsOutput, options: Prin
 
 const NO_RESULTS: Tally = { total: 0, failed: 0, cut: [], cutBesides: 0, failures: [] };
 
-/** What is shown of a result; only what succeeded has an id to hand on. */
+/** Columns of a result; only a success has an id to pass on. */
 export const RESULT_VIEW: View<Result> = {
   fields: () => ['id', 'statut', 'code', 'message'],
   columns: [

@@ -10,43 +10,43 @@ export interface TableColumn {
   readonly spare?: true;
   readonly whole?: true;
   readonly right?: true;
-  /** Cut at its beginning. */
+  /** Cut at its start. */
   readonly path?: true;
 }
 
 export interface TableStyle {
-  /** Columns of the terminal; undefined away from one, where nothing is cut. */
+  /** Columns of the terminal; undefined without one, where nothing is cut. */
   readonly width: number | undefined;
   readonly color: boolean;
   readonly headers: boolean;
   /** Whether `…` can be shown. */
   readonly unicode: boolean;
-  /** What a cell means, by its row and its column. */
+  /** Tone of a cell, by row and column. */
   readonly tone?: ((row: number, column: number) => Tone | undefined) | undefined;
-  /** Told of each row of which something is cut. */
+  /** Called for each row with a cut cell. */
   readonly onCut?: ((row: number) => void) | undefined;
-  /** Told which columns are left out for want of room, by their index. */
+  /** Called with the columns left out for want of room, by index. */
   readonly onHidden?: ((columns: readonly number[]) => void) | undefined;
 }
 
-/** One field of an object that is shown by itself: its name, its text of any number of lines, and what it means. */
+/** One field of a record: its name, its text of any number of lines, and its tone. */
 export type RecordField = readonly [name: string, text: string, tone?: Tone | undefined];
 
 const GAP = 2;
-/** No column is made narrower than this, whatever the terminal. */
+/** Least width of a column, whatever the terminal. */
 const NARROWEST = 6;
-/** The longest text should have at least this much; spare columns are left out for it… */
+/** Desired least width of the longest text, for which spare columns are left out… */
 const COMFORT = 40;
-/** …and other wide columns this much. */
+/** …and of other wide columns. */
 const ENOUGH = 20;
-/** What stands between the elements of a list. */
+/** Separator in lists. */
 const BETWEEN = ', ';
-/** With less than this in any column a row is shown as a record instead. */
+/** Least width of any column; below, each row is a record. */
 const READABLE = 12;
 
 /**
- * A table without borders, a line at a time. Heads and cells are made safe to show, and cut to fit a terminal; those of
- * whole columns never are. Where not even the narrowest table fits, each row is a record.
+ * A table without borders, a line at a time. Headers and cells are made visible, and cut to fit a terminal, but for whole
+ * columns. Where not even the narrowest table fits, each row is a record.
  */
 export async function* table(
   columns: readonly TableColumn[],
@@ -94,7 +94,7 @@ export async function* table(
   }
 }
 
-/** One object, a field a line: long text is wrapped rather than cut. */
+/** One object, a field a line: long text is wrapped, not cut. */
 export async function record(entries: readonly RecordField[], style: TableStyle): Promise<string> {
   const { default: Table } = await import('cli-table3');
   return recordOf(entries, style, { Table, paint: await painter(style.color) });
@@ -105,7 +105,7 @@ interface RecordLayout {
   readonly paint: Painter;
 }
 
-/** Every row as a record, with a blank line between them; what a row does not have is not named. */
+/** Every row as a record, with a blank line between them; empty fields are left out. */
 function* stacked(
   heads: readonly string[],
   rows: readonly (readonly string[])[],
@@ -144,14 +144,14 @@ function recordOf(
   return `${table.toString().replace(/ +$/gm, '')}\n`;
 }
 
-/** The lines of a text, made safe to show; none of nothing. */
+/** The lines of a text, made visible; none for no text. */
 function linesOf(text: string): string[] {
   return text === '' ? [] : visibleLines(text).split('\n');
 }
 
 /**
- * Whether values stand beside their names, and not below them: where the terminal is narrow they do not, nor where an
- * id or another long word would be broken for it, which could not be copied then.
+ * Whether values go beside their names, and not below: not on a narrow terminal, nor where it would break an id or
+ * another long word, which could not be copied then.
  */
 function hasRoomBeside(entries: readonly RecordField[], longest: number, width: number): boolean {
   const room = width - longest - GAP;
@@ -160,7 +160,7 @@ function hasRoomBeside(entries: readonly RecordField[], longest: number, width: 
   return room >= Math.max(READABLE, width / 3) && !words.some(broken);
 }
 
-/** No borders: what cli-table3 puts between columns is their padding. */
+/** No borders: cli-table3 separates columns by their padding. */
 const BARE = {
   chars: Object.fromEntries(
     ['top', 'bottom', 'left', 'right']
@@ -171,7 +171,7 @@ const BARE = {
   style: { head: [], border: [], 'padding-left': 0, 'padding-right': GAP, compact: true },
 } satisfies TableConstructorOptions;
 
-/** Paths in so many columns: each is cut at one of its directories, so that all of them can be told from others. */
+/** Paths in `width` columns: each is cut at one of its directories, so that they stay distinct. */
 function cutPaths(text: string, width: number, mark: string): string {
   const paths = text.split(BETWEEN);
   const room = width - BETWEEN.length * (paths.length - 1);
@@ -181,8 +181,8 @@ function cutPaths(text: string, width: number, mark: string): string {
 }
 
 /**
- * The columns to show, by their index: spare ones go, the last first, until the longest text has room to be read. It is
- * the id that stands last.
+ * The columns to show, by index: spare ones go, the last first, until the longest text has room. The last spare one is
+ * the id.
  */
 function roomy(natural: readonly number[], columns: readonly TableColumn[], width: number): number[] {
   const shown = columns.map((_, i) => i);
@@ -202,7 +202,7 @@ function roomy(natural: readonly number[], columns: readonly TableColumn[], widt
   return shown;
 }
 
-/** Whether every column that is shown can have enough to be read. */
+/** Whether every shown column has a readable width. */
 function isReadable(
   shown: readonly number[],
   natural: readonly number[],
@@ -215,7 +215,7 @@ function isReadable(
   return sum(least) + GAP * (shown.length - 1) <= width;
 }
 
-/** Widths that fit: wide columns give way first, while they can be read; then all but whole ones. */
+/** Widths that fit: wide columns shrink first, while readable; then all but whole ones. */
 export function fitWidths(
   natural: readonly number[],
   columns: readonly Pick<TableColumn, 'wide' | 'whole'>[],
@@ -226,10 +226,7 @@ export function fitWidths(
   return sum(fitted) <= room ? fitted : level(fitted, (i) => columns[i]?.whole !== true, room, NARROWEST);
 }
 
-/**
- * The widest are cut to one same width, the largest at which all have room, `least` at the least; what is left over
- * goes to the first.
- */
+/** Cuts the widest to one same width, the largest at which all fit, `least` at the least; the rest goes to the first. */
 function level(
   widths: readonly number[],
   mayShrink: (i: number) => boolean,

@@ -17,7 +17,7 @@ import {
   valueAt,
 } from './view.ts';
 
-/** Rows as a table; columns that find no room are left out, and that is said, unless `onCut` is told of what is cut. */
+/** Rows as a table; a notice names columns left out for want of room, unless `onCut` gets the cut rows. */
 export async function showTable<Row>(
   io: Io,
   rows: ListOutput<Row>['rows'],
@@ -37,7 +37,7 @@ export async function showTable<Row>(
   }
   if (cells.length === 0) return;
   const { table } = await import('./table.ts');
-  // A column that says nothing takes room from those that do, unless it was asked for.
+  // An empty column takes room from others; it stays if named by `--fields`.
   const full = columns.flatMap((_, i) => (options.fields || cells.some((row) => row[i] !== '') ? [i] : []));
   const heads = full.map((i) => {
     const column = columns[i] as ViewColumn<Row>;
@@ -67,7 +67,7 @@ async function tellHidden(io: Io, fields: readonly string[], { words }: PrintOpt
   if (said !== undefined) await writeNotice(io, said);
 }
 
-/** One object: its fields below each other. */
+/** One object: a field a line. */
 export async function showRecord<Row>(
   io: Io,
   row: Row,
@@ -88,7 +88,7 @@ export async function showTree<Row>(io: Io, tree: TreeOutput<Row>, options: Prin
   await io.out.write(await drawTree(tree, styleOf(io, options)));
 }
 
-/** Rows as their command draws them. */
+/** Rows drawn by their command. */
 export async function showDrawing<Row>(
   io: Io,
   rows: ListOutput<Row>['rows'],
@@ -99,23 +99,23 @@ export async function showDrawing<Row>(
   await io.out.write(await draw(all, styleOf(io, options)));
 }
 
-/** People read their own words on a terminal; a table that goes elsewhere may be read by a program. */
+/** Values are localised on a terminal; a table elsewhere may be read by a program. */
 async function readerOf(io: Io, { words }: PrintOptions): Promise<TableReader> {
   return io.out.isTerminal && words !== undefined ? words.reader() : ANONYMOUS_READER;
 }
 
 function styleOf(io: Io, options: PrintOptions): TableStyle {
   return {
-    // A terminal that was never told its size says 0.
+    // A terminal of unknown size reports 0.
     width: io.out.isTerminal ? io.out.columns || 80 : undefined,
     color: wantsColor(io.out, io.env, options.color),
     headers: options.headers,
-    // What goes to a file is UTF-8 in any case.
+    // Files are UTF-8 in any case.
     unicode: !io.out.isTerminal || showsUnicode(io.env),
   };
 }
 
-/** What a table says of one field; in a record the elements of a list stand below each other. */
+/** Text of a field; in a record each element of a list has its own line. */
 function cellOf<Row>(column: ViewColumn<Row>, row: Row, reader: TableReader, between?: string): string {
   if (column.people !== undefined) return column.people(row, reader);
   const value = valueAt(row, column.field);

@@ -10,17 +10,17 @@ const LINES = {
 } as const;
 
 interface Style {
-  /** Columns of the terminal; undefined away from one. */
+  /** Columns of the terminal; undefined without one. */
   readonly width: number | undefined;
-  /** Stands for what is left out. */
+  /** Mark of cut text. */
   readonly mark: string;
   readonly paint: Painter;
 }
 
-/** Columns of a name that are shown however deep it stands, where the terminal has them. */
+/** Columns of a name shown at any depth, where the terminal has them. */
 const NAME_MIN = 8;
 
-/** Rows inside rows, a line each. A name too long for the terminal is cut; what is said about it never is. */
+/** A tree, a row a line. A name too long for the terminal is cut; its note never is. */
 export async function drawTree<Row>(
   tree: TreeOutput<Row>,
   { width, unicode, color }: Pick<TableStyle, 'width' | 'unicode' | 'color'>,

@@ -2,53 +2,53 @@ import type { Labels } from '../../bulk/formats/format.ts';
 import type { OutputName } from '../../bulk/formats/formats.ts';
 import type { Tone } from './paint.ts';
 
-/** How one kind of object is shown: which columns, which fields exist, what identifies it. */
+/** Display of one kind of object: its columns, its fields, its id. */
 export interface View<Row> {
-  /** Every field that `--fields` may name, as dotted paths. Asked for only when `--fields` is given. */
+  /** Every field for `--fields`, as dotted paths. Called only when `--fields` is given. */
   readonly fields: () => readonly string[];
-  /** `--fields` may name anything: the objects are not known before they come. */
+  /** `--fields` may name anything: the objects are unknown before they arrive. */
   readonly anyField?: true;
-  /** What tables, TSV and CSV show unless `--fields` says otherwise. */
+  /** Default columns of tables, TSV and CSV. */
   readonly columns: readonly ViewColumn<Row>[];
-  /** What the table of one object shows; the columns unless said otherwise. */
+  /** Fields of the table of one object; the columns by default. */
   readonly details?: readonly ViewColumn<Row>[];
-  /** It shows every other field below them. */
+  /** Adds every other field below them. */
   readonly complete?: true;
-  /** What `-o ids` prints; an object without one is left out there. */
+  /** Id for `-o ids`, which leaves an object without one out. */
   readonly id: (row: Row) => string | undefined;
 }
 
 export interface ViewColumn<Row> {
   /** Dotted path of the field: the header, and the value in TSV and CSV. */
   readonly field: string;
-  /** The header in tables, where it differs; people read it in their language (messages/headings.ts). */
+  /** The header in tables, if different; localised there (messages/headings.ts). */
   readonly title?: string;
-  /** What a table says instead of the bare value. */
+  /** Text in a table in place of the bare value. */
   readonly people?: (row: Row, reader: TableReader) => string;
-  /** What the value means, where colours are shown. */
+  /** Tone of the value, where colours are shown. */
   readonly tone?: (row: Row) => Tone | undefined;
-  /** Long text: the first to give way when a table is wider than the terminal. */
+  /** Long text: the first to shrink when a table is wider than the terminal. */
   readonly wide?: true;
-  /** A path, which its end tells from others: it is cut at its beginning. */
+  /** A path, distinct by its end: cut at its start. */
   readonly path?: true;
-  /** Left out of a table that would otherwise leave too little room to the longest text; the last one first. */
+  /** Left out of a table that leaves too little room to the longest text; the last one first. */
   readonly spare?: true;
-  /** Never cut, for half of it is worth nothing: what the next command needs. */
+  /** Never cut: the next command needs all of it. */
   readonly whole?: true;
-  /** Numbers stand to the right. */
+  /** Right-aligned, for numbers. */
   readonly right?: true;
 }
 
-/** Who reads a table: how words, headings and moments are said to them. Away from a terminal all is as it is. */
+/** Formatter of words, headings and moments for a reader. Without a terminal values are unchanged. */
 export interface TableReader {
-  /** A word of the interface as the reader writes it. */
+  /** A word of the interface, translated. */
   readonly word: (word: string) => string;
   readonly heading: (name: string) => string;
-  /** A date-time of RFC 3339; nothing for null. */
+  /** A date-time of RFC 3339; empty for null. */
   readonly moment: (at: string | null) => string;
   /** A number of bytes with its unit. */
   readonly size: (bytes: number) => string;
-  /** From when to when: days alone where whole days are meant. */
+  /** A period, as days alone for whole days. */
   readonly period: (from: string, to: string) => readonly [from: string, to: string];
 }
 
@@ -60,7 +60,7 @@ export const ANONYMOUS_READER: TableReader = {
   period: (from, to) => [from, to],
 };
 
-/** What a command hands to the printers. Only printers write to standard output. */
+/** Output of a command to the printers. Only printers write to standard output. */
 export type Output<Row = never> =
   | ListOutput<Row>
   | RecordOutput<Row>
@@ -69,34 +69,34 @@ export type Output<Row = never> =
   | TextOutput
   | NothingOutput;
 
-/** What a command says of its rows when it learns only while it runs what they are. */
+/** Display of rows whose kind a command learns only while it runs. */
 interface Shown<Row> {
-  /** Takes the place of the view of the command. */
+  /** Replaces the view of the command. */
   readonly view?: View<Row>;
-  /** The format unless one is asked for. */
+  /** Default format. */
   readonly format?: OutputName;
-  /** What the command ends with once everything is printed: work that is only partly done. */
+  /** Failure of the command once everything is printed: work only partly done. */
   readonly failure?: unknown;
 }
 
 export interface ListOutput<Row> extends Shown<Row> {
   readonly kind: 'list';
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
-  /** Asked once every row is printed: sentences for stderr, such as that more rows exist. */
+  /** Called after the last row: sentences for stderr, such as that more rows exist. */
   readonly notice?: () => string | undefined;
-  /** Rows that arrive one by one over time: each is written at once. */
+  /** Rows that arrive over time: each is written at once. */
   readonly live?: true;
   /** CSV is for a spreadsheet. */
   readonly spreadsheet?: boolean | undefined;
-  /** What the rows are called, for formats that say it. */
+  /** Names of the rows, for formats that have them. */
   readonly labels?: Labels | undefined;
-  /** Draws the rows for who asks for a table, and for no fields of it. */
+  /** Draws the rows in place of a table, without `--fields`. */
   readonly draw?: (rows: readonly Row[], style: DrawingStyle) => Promise<string>;
 }
 
-/** How something is drawn. Data in it have to be made visible. */
+/** Style of a drawing. Its data have to be made visible. */
 export interface DrawingStyle {
-  /** Columns of the terminal; undefined away from one. */
+  /** Columns of the terminal; undefined without one. */
   readonly width: number | undefined;
   readonly color: boolean;
   readonly unicode: boolean;
@@ -105,54 +105,54 @@ export interface DrawingStyle {
 export interface RecordOutput<Row> extends Shown<Row> {
   readonly kind: 'record';
   readonly row: Row;
-  /** Asked once it is printed: a sentence for stderr. */
+  /** Called after printing: a sentence for stderr. */
   readonly notice?: () => string | undefined;
 }
 
-/** Rows inside rows. JSON nests them as they are; tables draw the tree; the line formats list every row. */
+/** A tree of rows. JSON nests them unchanged; tables draw the tree; the line formats list every row. */
 export interface TreeOutput<Row> {
   readonly kind: 'tree';
   readonly root: Row;
   readonly children: (row: Row) => readonly Row[];
   readonly label: (row: Row) => string;
-  /** What is said of a row besides its name. */
+  /** Note on a row behind its name. */
   readonly about?: (row: Row) => string;
 }
 
-/** One line for each object that a bulk command worked on, as it happens. */
+/** One line for each object of a bulk command, as it happens. */
 export interface ResultsOutput {
   readonly kind: 'results';
   readonly rows: Iterable<Result> | AsyncIterable<Result>;
-  /** It is only tried: what succeeds is not written. */
+  /** A dry run: successes are not written. */
   readonly tried?: boolean;
-  /** The exit codes of those that failed; complete once every result is read. */
+  /** The exit codes of failures; complete once every result is read. */
   readonly exits?: ReadonlySet<number>;
-  /** How results are shown that say more than others. */
+  /** View of results with further fields. */
   readonly view?: View<Result>;
-  /** Asked once every result is printed: sentences for stderr, such as how many came to what. */
+  /** Called after the last result: sentences for stderr, such as how many came to what. */
   readonly notice?: () => string | undefined;
 }
 
 export interface Result {
   readonly id: string;
-  /** What became of it, such as `supprime`; `erreur` when it failed. */
+  /** Outcome, such as `supprime`; `erreur` for a failure. */
   readonly statut: string;
-  /** The stable code and the sentence of the failure; null when it succeeded. */
+  /** The stable code and the sentence of a failure; null for a success. */
   readonly code: string | null;
   readonly message: string | null;
 }
 
-/** Text that is the data itself, such as a completion script; or bytes that are. */
+/** Text or bytes that are the data, such as a completion script. */
 export interface TextOutput {
   readonly kind: 'text';
   readonly text: string | Iterable<string> | AsyncIterable<string | Uint8Array>;
-  /** Text unless said otherwise. What is `styled` holds colours, and data that were made visible. */
+  /** Text by default. `styled` text has colours, and data made visible. */
   readonly content?: 'text' | 'json' | 'styled';
-  /** What work tells of itself while it is done: a reader that has gone does not end the work. */
+  /** Report of work under way: a reader that has gone does not end the work. */
   readonly ofWork?: true;
   /** It arrives over time. */
   readonly live?: true;
-  /** What the command ends with once it is printed. */
+  /** Failure of the command once it is printed. */
   readonly failure?: unknown;
   readonly notice?: () => string | undefined;
 }
@@ -161,7 +161,7 @@ interface NothingOutput {
   readonly kind: 'nothing';
 }
 
-/** What the table of one object shows. */
+/** Fields of the table of one object. */
 export function detailsOf<Row>({ details, columns, complete, fields }: View<Row>): ViewColumn<Row>[] {
   const named = details ?? columns;
   const members = new Set(complete ? fields().map(memberIn) : []);
@@ -169,10 +169,10 @@ export function detailsOf<Row>({ details, columns, complete, fields }: View<Row>
   return [...named, ...[...members].map((field) => ({ field }))];
 }
 
-/** The member of an object that a dotted path begins with. */
+/** First member of a dotted path. */
 const memberIn = (path: string) => path.split('.', 1)[0] as string;
 
-/** The columns of a view, or those of the fields that are asked for. */
+/** The columns of a view, or those of the named fields. */
 export function columnsOf<Row>(
   view: View<Row>,
   fields: readonly string[] | undefined,
@@ -181,13 +181,13 @@ export function columnsOf<Row>(
   return (
     fields?.map((field) => {
       const { spare: _, ...column } = known.find((one) => one.field === field) ?? { field };
-      // What is asked for is not left out.
+      // Named fields are not left out.
       return column;
     }) ?? view.columns
   );
 }
 
-/** What a dotted path leads to. Lists are entered: `supports.reference` gives one reference for each support. */
+/** Value at a dotted path. Lists are entered: `supports.reference` gives one reference for each support. */
 export function valueAt(row: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => {
     if (Array.isArray(value)) return value.map((element) => memberOf(element, name));
@@ -199,7 +199,7 @@ function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** The object with only the given fields, each still where it stood. */
+/** The object with only the given fields, each in its place. */
 export function project(row: unknown, fields: readonly string[]): unknown {
   if (Array.isArray(row)) return row.map((element) => project(element, fields));
   if (typeof row !== 'object' || row === null) return row;
