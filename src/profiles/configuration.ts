@@ -16,52 +16,52 @@ export interface EmbeddedProfile {
   readonly protected?: boolean | undefined;
 }
 
-/** A service elsewhere. */
+/** A service over HTTP. */
 export interface RemoteProfile {
   readonly kind: 'remote';
   readonly url: string;
   readonly org?: string | undefined;
   readonly token?: string | undefined;
-  /** The name of the header that carries the organisation (choice A1). */
+  /** Name of the header of the organisation (choice A1). */
   readonly org_header?: string | undefined;
   /** Absolute path of a PEM file. */
   readonly ca_cert?: string | undefined;
   /** Lets the token go over plain http to another machine. */
   readonly insecure_http?: boolean | undefined;
-  /** Days after which a step that is under way is late, 1 to RETARD_MAX. */
+  /** Days after which an ongoing step is late, 1 to RETARD_MAX. */
   readonly retard_apres?: number | undefined;
-  /** Before much is destroyed there, the profile's name must be typed. */
+  /** Requires the profile's name before a large deletion. */
   readonly protected?: boolean | undefined;
 }
 
 export type Profile = EmbeddedProfile | RemoteProfile;
 
 export interface Configuration {
-  /** Of the form of the file; 1 when absent. A later one is refused. */
+  /** Version of the file; 1 by default. A later one is refused. */
   readonly version?: number | undefined;
-  /** The profile that is used when none is named. */
+  /** The default profile. */
   readonly current?: string | undefined;
   readonly profiles: Readonly<Record<string, Profile>>;
 }
 
-/** The profile that exists without being configured: a database in the data directory (choice A3). */
+/** The built-in profile: a database in the data directory (choice A3). */
 export const LOCAL = 'local';
 
-/** The form of configuration files that this program knows. */
+/** Newest supported version of the file format. */
 const VERSION_KNOWN = 1;
 
-/** What a profile may be called. */
+/** Syntax of profile names. */
 export const PROFILE_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u;
-/** Days after which a step is late, at the most. */
+/** Upper bound of `retard_apres`, in days. */
 export const RETARD_MAX = 3650;
 
-/** What says after how many days a step is late; undefined where the text is no such number. */
+/** Number of days after which a step is late; undefined for any other text. */
 export function retardOf(days: string | number): number | undefined {
   const count = /^[1-9]\d{0,3}$/.test(String(days)) ? Number(days) : RETARD_MAX + 1;
   return count <= RETARD_MAX ? count : undefined;
 }
 
-/** Members of profiles that are yes or no. */
+/** Boolean members of profiles. */
 const TOGGLES = ['insecure_http', 'protected'];
 
 const MEMBERS = {
@@ -70,8 +70,8 @@ const MEMBERS = {
 };
 
 /**
- * Reads the configuration; a file that does not exist holds nothing. Throws CONFIGURATION_ILLISIBLE, which
- * says where the fault is and never what stands there: it may be a token; and CONFIGURATION_TROP_RECENTE.
+ * Reads the configuration; a missing file is an empty one. Throws CONFIGURATION_ILLISIBLE, with the place of the fault
+ * but never the text there, which may be a token; and CONFIGURATION_TROP_RECENTE.
  */
 export function readConfiguration(file: string): Configuration {
   const refuse = (reason: string, cause?: unknown, place: object = {}) =>
@@ -81,7 +81,7 @@ export function readConfiguration(file: string): Configuration {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    // A user may have no home: /dev/null stands for one, and nothing stands below it.
+    // A user may have no home: /dev/null in its place has nothing below.
     if (code === 'ENOENT' || code === 'ENOTDIR') return { profiles: {} };
     throw refuse(code, error);
   }
@@ -90,11 +90,11 @@ export function readConfiguration(file: string): Configuration {
   try {
     read = JSON.parse(text);
   } catch (error) {
-    // The error itself is not kept: it quotes what stands there.
+    // The error itself is dropped: it quotes the text.
     const [, line, column] = /line (\d+) column (\d+)/.exec((error as SyntaxError).message) ?? [];
     throw refuse('JSON', undefined, line ? { line: Number(line), column: Number(column) } : {});
   }
-  // A later form may say anything: whether it is well formed is not for this version to judge.
+  // A later version may have any form: this one does not validate it.
   const { version = VERSION_KNOWN } = (read ?? {}) as { version?: unknown };
   if (typeof version === 'number' && version > VERSION_KNOWN) {
     throw new VigieError('CONFIGURATION_TROP_RECENTE', { file, found: version, known: VERSION_KNOWN });
@@ -104,7 +104,7 @@ export function readConfiguration(file: string): Configuration {
   return { ...(read as Configuration), profiles: (read as Partial<Configuration>).profiles ?? {} };
 }
 
-/** The profile of that name. Throws PROFIL_INCONNU: nothing else is ever taken in its place. */
+/** The profile of that name. Throws PROFIL_INCONNU: no other ever replaces it. */
 export function profileNamed({ profiles }: Configuration, name: string): Profile {
   const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (found === undefined) {
@@ -116,9 +116,9 @@ export function profileNamed({ profiles }: Configuration, name: string): Profile
 }
 
 /**
- * Changes the configuration: readable by its owner only, replaced in one step, what this version does not
- * know kept. Changes by several processes at once come one after the other. Throws CONFIGURATION_ILLISIBLE and
- * CONFIGURATION_TROP_RECENTE rather than overwrite, and FICHIER_NON_ECRIT.
+ * Changes the configuration: readable by its owner only, replaced in one step, with unknown members kept. Concurrent
+ * changes run one after the other. Throws CONFIGURATION_ILLISIBLE and CONFIGURATION_TROP_RECENTE rather than overwrite,
+ * and FICHIER_NON_ECRIT.
  */
 export async function changeConfiguration(
   file: string,
@@ -143,7 +143,7 @@ export async function changeConfiguration(
   }
 }
 
-/** The place of the first thing that cannot be used, as a dotted path; undefined when all is well. */
+/** Dotted path of the first fault; undefined without one. */
 function faultOf(read: unknown): string | undefined {
   if (!isObject(read)) return 'JSON';
   if (read.version !== undefined && read.version !== VERSION_KNOWN) return 'version';

@@ -7,13 +7,13 @@ import { makeDirectory } from '../directories.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What decides where files lie, besides the environment. */
+/** Platform and home, which locate files. */
 export interface Machine {
   readonly platform: string;
   readonly home: string;
 }
 
-/** The home is looked for when something lies there: a container may have none. */
+/** The home is looked up on demand: a container may have none. */
 const thisMachine = (): Machine => ({
   platform: process.platform,
   get home() {
@@ -22,14 +22,14 @@ const thisMachine = (): Machine => ({
 });
 
 /**
- * The home folder of this user: that of the account where HOME is empty or relative, or it would be another one in each
- * folder in which a command is run. Throws REGLAGE_INVALIDE where there is no account either.
+ * The home folder of this user: that of the account where HOME is empty or relative, which would make it depend on the
+ * current folder. Throws REGLAGE_INVALIDE where there is no account either.
  */
 export function homeFolder(): string {
   return knownHome() ?? refuseHomeless();
 }
 
-/** The same; undefined where there is none: a container may run under a number that no account has. */
+/** The same; undefined where there is none: a container may run under a user id without an account. */
 export function knownHome(): string | undefined {
   try {
     return absolute(homedir()) ?? userInfo().homedir;
@@ -38,7 +38,7 @@ export function knownHome(): string | undefined {
   }
 }
 
-/** Says that this user has no home, and what to set. Throws REGLAGE_INVALIDE. */
+/** Throws REGLAGE_INVALIDE for a user without home, with the remedy. */
 export function refuseHomeless(): never {
   throw new VigieError('REGLAGE_INVALIDE', { name: 'HOME', objet: 'maison' });
 }
@@ -68,22 +68,22 @@ export function knownLocalDatabase(env: Environment): string | undefined {
   }
 }
 
-/** Where journals of bulk work lie: `vigie/journal` under %LOCALAPPDATA%, or XDG_STATE_HOME (`~/.local/state`). */
+/** Journals of bulk work: `vigie/journal` under %LOCALAPPDATA%, or XDG_STATE_HOME (`~/.local/state`). */
 export function journalDirectory(env: Environment, machine = thisMachine()): string {
   return join(vigieUnder(env, machine, 'XDG_STATE_HOME', '.local/state', 'LOCALAPPDATA'), 'journal');
 }
 
-/** Where it is kept how far notifications were followed: `vigie/watch`, beside the journals. */
+/** Folder of the positions in notifications: `vigie/watch`, beside the journals. */
 export function watchDirectory(env: Environment, machine = thisMachine()): string {
   return join(vigieUnder(env, machine, 'XDG_STATE_HOME', '.local/state', 'LOCALAPPDATA'), 'watch');
 }
 
-/** Where data of this user that other programs look for lie: XDG_DATA_HOME, or `~/.local/share`. */
+/** Folder of user data for other programs: XDG_DATA_HOME, or `~/.local/share`. */
 export function userDataFolder({ HOME, XDG_DATA_HOME }: Environment): string {
   return absolute(XDG_DATA_HOME) ?? join(absolute(HOME) ?? homeFolder(), '.local/share');
 }
 
-/** A relative path in a variable that names a folder is invalid and to be ignored (XDG Base Directory Specification). */
+/** An absolute path; a relative one in a folder variable is invalid and ignored (XDG Base Directory Specification). */
 export function absolute(path: string | undefined): string | undefined {
   return path && isAbsolute(path) ? path : undefined;
 }
@@ -97,8 +97,8 @@ function vigieUnder(env: Environment, machine: Machine, xdg: string, usual: stri
 }
 
 /**
- * Sees to the folder of a database that is about to be made: that of the local database is made with it, any other one
- * that is missing is taken for a typing error. Throws FICHIER_NON_ECRIT.
+ * Prepares the folder of a new database: that of the local database is created, any other missing one is presumed a
+ * typing error. Throws FICHIER_NON_ECRIT.
  */
 export function prepareFolder(file: string, env: Readonly<Record<string, string | undefined>>): void {
   const folder = dirname(resolve(file));
@@ -114,18 +114,18 @@ export function prepareFolder(file: string, env: Readonly<Record<string, string 
   }
 }
 
-/** Whether a database is named by an address, not by a file. */
+/** Whether a database is an address, not a file. */
 export function isPostgresAddress(db: string): boolean {
   return /^postgres(?:ql)?:\/\//i.test(db);
 }
 
-/** What no file is called: the address of something, whatever its scheme, or the parameters that libpq takes in place of one. */
+/** Not a file name: an address of any scheme, or connection parameters of libpq. */
 const SCHEME = /^(?:[a-z][\w+.-]+:)+\/\/|^postgres(?:ql)?:/i;
 const PARAMETERS = /^(?:host|hostaddr|port|dbname|user|password|service|sslmode)\s*=/i;
-/** What an address begins with, up to the password; an IPv6 address in brackets holds none. */
+/** Start of an address, up to the password; an IPv6 address in brackets holds none. */
 const UP_TO_PASSWORD = '^((?:[a-z][\\w+.-]*:)+\\/*(?!\\[[\\da-f:.]+\\](?:[:/?]|$))[^:/?#@]*):';
 
-/** A database as it may be shown: an address without its password, also where it is malformed. */
+/** A database, safe to show: an address without its password, also a malformed one. */
 export function shownDatabase(db: string): string {
   if (PARAMETERS.test(db)) return db.replace(/(\bpassword\s*=\s*)(?:'(?:\\.|[^'\\])*'?|\S*)/gi, '$1…');
   if (!SCHEME.test(db)) return db;
@@ -135,7 +135,7 @@ export function shownDatabase(db: string): string {
     .replace(new RegExp(`${UP_TO_PASSWORD}(?!\\d*(?:[/?#]|$))[^/?#]*`, 'i'), '$1');
 }
 
-/** What names a database, in every folder: the address of one on a PostgreSQL, else an absolute path. Throws ADRESSE_DE_BASE_INVALIDE. */
+/** A database independent of the current folder: an address of PostgreSQL, else an absolute path. Throws ADRESSE_DE_BASE_INVALIDE. */
 export function absoluteDatabase(named: string): string {
   if (isPostgresAddress(named)) return named;
   if (!SCHEME.test(named) && !PARAMETERS.test(named)) return resolve(named);
@@ -144,14 +144,14 @@ export function absoluteDatabase(named: string): string {
   throw new VigieError('ADRESSE_DE_BASE_INVALIDE', { file, motif: 'forme', name });
 }
 
-/** The address that was meant by one whose scheme is nearly ours, or that of another program's driver; empty for any other. */
+/** The suggested address for a misspelt scheme, or that of another program's driver; empty for any other. */
 function ofOtherScheme(db: string): string {
   const [, scheme = '', rest = ''] = /^((?:[a-z][\w+.-]*:)+)\/*(.*)$/is.exec(db) ?? [];
   const isMeant = /post|pg|psql/i.test(scheme) && !/[?&](?:user|password)=/i.test(rest);
   return isMeant ? `postgres://${rest}` : '';
 }
 
-/** The address that says what parameters of libpq say; empty where they name no place. */
+/** The address for parameters of libpq; empty where they name no host. */
 function ofParameters(db: string): string {
   const given = new Map<string, string>();
   for (const [, name = '', value = ''] of db.matchAll(/(\w+)\s*=\s*('(?:\\.|[^'\\])*'|\S*)/g))
@@ -167,7 +167,7 @@ function ofParameters(db: string): string {
   return `postgres://${user}${place}/${of('dbname')}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 }
 
-/** Where a database is, which may be shown, and the password that its name held. */
+/** A database, safe to show, and the password of its address. */
 export interface DatabasePlace {
   /** The absolute path of a file, or an address without its password. */
   readonly db: string;
@@ -175,8 +175,8 @@ export interface DatabasePlace {
 }
 
 /**
- * Takes what names a database apart. Throws ADRESSE_DE_BASE_INVALIDE for what is neither a file nor the address of a
- * PostgreSQL, and for an address whose password cannot be told from the rest.
+ * Splits a database into place and password. Throws ADRESSE_DE_BASE_INVALIDE for a text that is neither a file nor an
+ * address of PostgreSQL, and for an address whose password is ambiguous.
  */
 export function placeOfDatabase(named: string): DatabasePlace {
   if (!isPostgresAddress(named)) return { db: absoluteDatabase(named), password: undefined };
@@ -189,14 +189,14 @@ export function placeOfDatabase(named: string): DatabasePlace {
       return { db, password: decodeURIComponent(secret) || undefined };
     }
   } catch {
-    // It is no text that was encoded.
+    // No percent-encoded password.
   }
   const [, name = ''] = /[?&](password)=/i.exec(named) ?? [];
   const motif = name === '' ? 'autre' : 'parametre';
   throw new VigieError('ADRESSE_DE_BASE_INVALIDE', { file: db, motif, name });
 }
 
-/** Whether two addresses lead to one database, whoever calls there and however the connection is protected. */
+/** Whether two addresses are of one database, whatever the user and the encryption. */
 export function isSameDatabase(one: string, other: string): boolean {
   return isPostgresAddress(one) && isPostgresAddress(other) && targetOf(one) === targetOf(other);
 }

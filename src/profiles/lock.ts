@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, linkSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds to wait for a lock that another process holds. */
+/** Milliseconds to wait for a lock held by another process. */
 const PATIENCE = 5_000;
-/** Milliseconds after which a lock was left behind by a process that died: it is held for a few at most. */
+/** Milliseconds after which a lock counts as left by a dead process: it is held for a few at most. */
 const STALE = 10_000;
 /** Milliseconds between two attempts. */
 const PAUSE = 20;
 
 /**
- * Does work on a file while no other process does, by means of a file beside it (`.lock`). The work must not wait
- * for anything. Throws an error with the code EBUSY after `patience` milliseconds, and those of the file system.
+ * Runs work on a file exclusively, by means of a file beside it (`.lock`). The work must not wait for anything. Throws an
+ * error with the code EBUSY after `patience` milliseconds, and those of the file system.
  */
 export async function withLock<T>(file: string, work: () => T, patience = PATIENCE): Promise<T> {
   const lock = `${file}.lock`;
@@ -39,7 +39,7 @@ function take(lock: string): boolean {
 }
 
 function isStale(lock: string): boolean {
-  // A link has its own age, not that of what it leads to.
+  // The age of a link is not that of its target.
   const stat = lstatSync(lock, { throwIfNoEntry: false });
   return stat !== undefined && Date.now() - stat.mtimeMs > STALE;
 }

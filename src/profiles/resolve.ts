@@ -22,25 +22,25 @@ import {
 
 export type SettingSource = 'flag' | 'environment' | 'profile' | 'default';
 
-/** A value in force, and what gave it. */
+/** A value in force, and its source. */
 export interface Sourced<T> {
   readonly value: T;
   readonly source: SettingSource;
 }
 
-/** Where calls go, and as whom. */
+/** Target and access of calls. */
 export type ResolvedProfile = (ResolvedEmbedded | ResolvedRemote) & {
-  /** The profile that protects this database or this service, by whatever name it is reached. */
+  /** The profile that protects this database or service, by whatever name it is reached. */
   readonly protectedBy?: string | undefined;
 };
 
 export interface ResolvedEmbedded {
   readonly kind: 'embedded';
-  /** The profile that has a say; undefined where the target is named without one. */
+  /** The profile in use; undefined for a target without one. */
   readonly name: Sourced<string> | undefined;
-  /** Absolute path, or the address of a database on a PostgreSQL without its password. */
+  /** Absolute path, or the address of a PostgreSQL database without its password. */
   readonly db: Sourced<string>;
-  /** That the address held. */
+  /** From the address. */
   readonly password: Sourced<string> | undefined;
   readonly org: Sourced<string> | undefined;
   readonly user: Sourced<string> | undefined;
@@ -59,7 +59,7 @@ export interface ResolvedRemote {
   readonly retard_apres: Sourced<number> | undefined;
 }
 
-/** The settings of the profile of a service, as its client takes them. */
+/** Settings of a service, for its client. */
 export function settingsOf({ name, url, org, org_header, token, ca_cert, insecure_http }: ResolvedRemote) {
   return {
     profile: name?.value,
@@ -73,7 +73,7 @@ export function settingsOf({ name, url, org, org_header, token, ca_cert, insecur
 }
 
 export interface ProfileFlags {
-  /** What was typed. A token never is: the list of processes would show it. */
+  /** Flags, never a token: the list of processes would show it. */
   readonly flags: {
     readonly profile?: string | undefined;
     readonly url?: string | undefined;
@@ -84,27 +84,27 @@ export interface ProfileFlags {
   };
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly configuration: Configuration;
-  /** The database of the profile `local` while that is not configured; undefined where this user has no home for it. */
+  /** The database of the built-in profile `local`; undefined where this user has no home for it. */
   readonly localDatabase: string | undefined;
 }
 
 const FLAGS = ['profile', 'url', 'db', 'org', 'user', 'ca_cert'] as const;
 
-/** What is in force here and now. Throws CONFIGURATION_ILLISIBLE besides what resolveProfile throws. */
+/** The profile in force. Throws CONFIGURATION_ILLISIBLE besides the errors of resolveProfile. */
 export function readProfile(flags: ProfileFlags['flags'], env: ProfileFlags['env']): ResolvedProfile {
   const configuration = readConfiguration(configurationFile(env));
   return resolveProfile({ flags, env, configuration, localDatabase: knownLocalDatabase(env) });
 }
 
 /**
- * Decides every setting on its own: flag, then environment, then profile, then default. `--db` and
- * `VIGIE_DB` mean a local database, `--url` and `VIGIE_URL` a service, whatever the profile is. A profile's
- * token goes to the profile's own service only, and its identifiers count in its own database only.
- * Throws PROFIL_INCONNU, CIBLE_DOUBLE, OPTION_SANS_VALEUR, and OPTIONS_CONTRAIRES for `--user` with a service.
+ * Resolves each setting on its own: flag, then environment, then profile, then default. `--db` and `VIGIE_DB` mean a
+ * local database, `--url` and `VIGIE_URL` a service, whatever the profile. A profile's token goes to the profile's own
+ * service only, and its identifiers count in its own database only. Throws PROFIL_INCONNU, CIBLE_DOUBLE,
+ * OPTION_SANS_VALEUR, and OPTIONS_CONTRAIRES for `--user` with a service.
  */
 export function resolveProfile(given: ProfileFlags): ResolvedProfile {
   const { flags, env, configuration } = given;
-  // An empty flag is most often a variable that is not set: falling back could reach another target.
+  // An empty flag is most often an unset variable: falling back could reach another target.
   const empty = FLAGS.find((name) => flags[name] === '');
   if (empty !== undefined) {
     throw new VigieError('OPTION_SANS_VALEUR', { flag: `--${empty.replaceAll('_', '-')}`, command: 'vigie' });
@@ -140,7 +140,7 @@ function protectorOf(
   return own !== undefined && names.includes(own) ? own : names[0];
 }
 
-/** Whether two addresses lead to one database, or two paths to one file, by whatever links. */
+/** Whether two addresses are of one database, or two paths of one file, by whatever links. */
 function isSame(one: string, other: string): boolean {
   if (one === other || isSameDatabase(one, other)) return true;
   const [first, second] = [fileAt(one), fileAt(other)];
@@ -149,14 +149,14 @@ function isSame(one: string, other: string): boolean {
 
 function fileAt(path: string) {
   try {
-    // Numbers of files on some disks are larger than a double tells apart.
+    // Inode numbers of some disks exceed the precision of a double.
     return statSync(path, { bigint: true });
   } catch {
     return undefined;
   }
 }
 
-/** Addresses with one name for this machine, in place of the many that it has. */
+/** Addresses with one name for this machine, out of its many. */
 function here(...addresses: [string, string]): [string, string] {
   return addresses.map((address) => {
     const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -197,7 +197,7 @@ function remote(
   profile: RemoteProfile | undefined,
 ): ResolvedRemote {
   const { flags, env } = given;
-  // A service knows its callers by their tokens.
+  // A service identifies callers by token.
   if (flags.user !== undefined) {
     const target = flags.url === undefined && profile ? `--profile ${name.value}` : '--url';
     throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--user', target] });
@@ -220,7 +220,7 @@ function remote(
 
 type ServiceOrDatabase = 'url' | 'db';
 
-/** The target that a flag names, else the environment. */
+/** The target by a flag, else by the environment. */
 function forcedTarget({ flags, env }: ProfileFlags): ServiceOrDatabase | undefined {
   return (
     oneTarget(flags.url, '--url', flags.db, '--db') ??
@@ -233,7 +233,7 @@ function oneTarget(url: string | undefined, urlName: string, db: string | undefi
   return url ? ('url' as const) : db ? ('db' as const) : undefined;
 }
 
-/** A profile that was typed must not give way to a variable of the other kind that was set long ago. */
+/** A profile from a flag must not give way to an old variable of the other kind. */
 function refuseContradiction(
   { flags }: ProfileFlags,
   name: Sourced<string>,
@@ -249,7 +249,7 @@ function refuseContradiction(
   }
 }
 
-/** The first value that is there. An empty variable of the environment is one that is not set. */
+/** The first defined value. An empty variable of the environment is not set. */
 function pick<T>(
   flag: T | undefined,
   environment: T | undefined,
@@ -265,8 +265,8 @@ function byDefault<T>(value: T): Sourced<T> {
 }
 
 /**
- * Tells whether two addresses are of one service, which alone a token may be shown to: of one origin and one base
- * path, since one host may carry the services of several owners.
+ * Whether two addresses are of one service, the only recipient of its token: of one origin and one base path, since one
+ * host may carry the services of several owners.
  */
 export function sameService(one: string, other: string): boolean {
   return URL.canParse(one) && URL.canParse(other) && placeOf(one) === placeOf(other);
@@ -279,7 +279,7 @@ function placeOf(address: string): string {
   return origin + pathname.slice(0, end);
 }
 
-/** A token as it may be shown: its prefix, and of a long one its first four characters. */
+/** A token, safe to show: its prefix, and of a long one its first four characters. */
 export function maskToken(token: string): string {
   const prefix = token.startsWith('vig_') ? 'vig_' : '';
   return `${token.slice(0, token.length >= 20 ? prefix.length + 4 : prefix.length)}…`;
