@@ -1,6 +1,6 @@
 import { visibleData } from '../terminal/sanitize.ts';
 
-/** Markup: whatever went into it has been escaped. */
+/** Markup, with its inserted texts escaped. */
 export class Markup {
   readonly text: string;
 
@@ -12,8 +12,8 @@ export class Markup {
 export type Piece = Markup | string | number | undefined | false | readonly Piece[];
 
 /**
- * Markup as it is written, with every text that is put into it escaped. What would act on who reads it, such as a mark
- * that turns the direction of writing round, is shown instead.
+ * Markup of a template, with every inserted text escaped. Characters unsafe for a reader, such as a mark that reverses
+ * the direction of writing, become visible.
  */
 export function html(written: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   let text = written[0] as string;
@@ -30,12 +30,12 @@ function textOf(piece: Piece): string {
   return visibleData(String(piece)).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A sentence in which `code` stands between backticks. */
+/** A sentence with `code` between backticks. */
 export function prose(sentence: string): Piece {
   return sentence.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part));
 }
 
-/** Pieces with something between each two. */
+/** Pieces with a separator. */
 export function joined(pieces: readonly Piece[], between: string): Piece {
   return pieces.map((piece, i) => (i === 0 ? piece : [between, piece]));
 }

@@ -8,15 +8,15 @@ export interface Page {
   readonly title: string;
   readonly language: Language;
   readonly body: Piece;
-  /** What it is, by which a program knows its own pages. */
+  /** Kind of page, by which a program finds its own. */
   readonly kind?: string;
-  /** Printed on the long side of the paper. */
+  /** Printed in landscape on A4. */
   readonly landscape?: boolean;
 }
 
 /**
- * A page to read and to print: one text that asks for nothing else and runs no script. Its policy lets in its own style
- * and nothing besides, whatever the data in it say.
+ * A page to read and to print: one text without external resources or scripts. Its policy allows its own style alone,
+ * whatever its data contain.
  */
 export function page({ title, language, body, kind = 'page', landscape = false }: Page): string {
   const style = landscape
@@ -43,7 +43,7 @@ ${typeset(html`${body}`, language)}
   return text;
 }
 
-/** Whether a file that begins so is a page of this kind. */
+/** Whether the head of a file is one of this kind. */
 export function isPage(head: string, kind: string): boolean {
   return head.startsWith('<!doctype html>') && head.includes(`content="${generator(kind)}"`);
 }
@@ -56,10 +56,10 @@ function hashOf(style: string): string {
   return createHash('sha256').update(style).digest('base64');
 }
 
-/** Rows of a table that is kept on one sheet of paper. */
+/** Rows of a table kept on one sheet, at most. */
 const KEPT_TOGETHER = 10;
 
-/** A table whose head is repeated on each sheet of paper; nothing where it has no row. */
+/** A table whose head is repeated on each sheet of paper; nothing without rows. */
 export function table(heads: readonly Piece[], rows: readonly (readonly Piece[])[]): Piece {
   if (rows.length === 0) return undefined;
   return html`<table${rows.length <= KEPT_TOGETHER && new Markup(' class="avoid"')}>
@@ -69,7 +69,7 @@ ${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</t
 </table>`;
 }
 
-/** What is known of something, each under its name; what is empty is left out, and where all is there is nothing. */
+/** A description list; empty values are left out, and an empty list is nothing. */
 export function facts(
   entries: readonly (readonly [name: Piece, value: Piece])[],
   { long = false } = {},
@@ -80,7 +80,7 @@ export function facts(
 ${filled.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>`;
 }
 
-/** A part of a page under its heading; nothing where it has no content. */
+/** A part of a page under its heading; nothing without content. */
 export function section(heading: Piece, content: Piece): Piece {
   if (isEmpty(content)) return undefined;
   return html`<section>
@@ -90,7 +90,7 @@ ${content}
 `;
 }
 
-/** Those of some pieces that say something, with something between each two. */
+/** The pieces that are not empty, with a separator. */
 export function several(pieces: readonly Piece[], between = ', '): Piece {
   return joined(
     pieces.filter((piece) => !isEmpty(piece)),

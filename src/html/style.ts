@@ -1,4 +1,4 @@
-/** How pages look on a screen and on A4: black on white, in the fonts that are there. Colour says nothing that words do not. */
+/** Style of pages on a screen and on A4: black on white, in installed fonts. Colour only repeats the words. */
 export const PAGE_STYLE = `
 @page { size: A4; margin: 17mm 16mm 19mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8.5pt "Liberation Sans", Arial, sans-serif; color: #555; } }
 * { box-sizing: border-box; }

@@ -1,16 +1,16 @@
 import type { Language } from '../messages/language.ts';
 import { Markup } from './html.ts';
 
-/** Narrow, and no line ends at it. */
+/** Narrow no-break space. */
 const NARROW = '\u202f';
 
 /**
- * Markup with the blanks that French puts before `; : ! ? »` and `%` and behind `«` made narrow, where no line is
- * broken. Only blanks that stand there already: nothing is added to what somebody wrote.
+ * Markup with the blanks that French puts before `; : ! ? »` and `%` and behind `«` made narrow, where no line is broken.
+ * Only existing blanks: nothing is added to the text of an author.
  */
 export function typeset({ text }: Markup, language: Language): Markup {
   if (language !== 'fr') return new Markup(text);
-  // Texts are escaped: whatever stands between < and > is a tag.
+  // Texts are escaped: anything between < and > is a tag.
   return new Markup(
     text
       .split(/(<[^>]*>)/)
