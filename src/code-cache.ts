@@ -16,18 +16,18 @@ import {
 import { dirname, isAbsolute, join } from 'node:path';
 import { makeDirectory } from './directories.ts';
 
-/** As whom this process acts; undefined on Windows, which knows no such numbers. */
+/** Effective user id; undefined on Windows, which has none. */
 const UID: number | undefined = process.geteuid?.();
 
-/** Bytes of code that are kept: that of twenty commands or more, each of two to four million. */
+/** Limit of kept code: that of twenty commands or more, each of two to four million bytes. */
 const KEPT_MAX = 64 * 1024 ** 2;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The folder where code is kept between runs: `vigie` under XDG_CACHE_HOME or `~/.cache`; under %LOCALAPPDATA%
- * on Windows, which tells no owners and keeps that folder from other users itself. Undefined where these are no
- * absolute paths: code must not come from the current folder.
+ * The folder of code kept between runs: `vigie` under XDG_CACHE_HOME or `~/.cache`; under %LOCALAPPDATA% on Windows,
+ * which reports no owners and keeps that folder from other users itself. Undefined where these are no absolute paths:
+ * code must not come from the current folder.
  */
 export function codeFolder(env: Environment, platform: string = process.platform): string | undefined {
   const under = (root: string | undefined, ...path: string[]) =>
@@ -37,10 +37,10 @@ export function codeFolder(env: Environment, platform: string = process.platform
 }
 
 /**
- * The folder without links on the way to it, where no other user can put code there. Code there
- * runs with the rights of the caller: root's too, with the HOME of a user. So the folder belongs to the user
- * alone, and those above it to them or to root; others can write at most where the sticky bit keeps them from what is
- * not theirs. Throws what the file system says, and PRIVATE where others can write.
+ * The real path of the folder, where no other user can put code. Code there runs with the rights of the caller: root's
+ * too, with the HOME of a user. So the folder belongs to the user alone, and those above it to them or to root; others
+ * can write at most under the sticky bit, which protects the files of other users. Throws the errors of the file system,
+ * and PRIVATE where others can write.
  */
 export function privateCodeFolder(folder: string): string {
   const path = realpathSync(folder);
@@ -54,7 +54,7 @@ export function privateCodeFolder(folder: string): string {
   }
 }
 
-/** The folder where code is kept, made where it is missing. Throws ENOENT where the environment names none, and as `privateCodeFolder`. */
+/** The folder of kept code, created if missing. Throws ENOENT where the environment names none, and as `privateCodeFolder`. */
 export function ownCodeFolder(env: Environment): string {
   const folder = codeFolder(env);
   if (folder === undefined) throw new Error('ENOENT');
@@ -62,7 +62,7 @@ export function ownCodeFolder(env: Environment): string {
   return privateCodeFolder(folder);
 }
 
-/** What was kept in a file that is no link, and that no other user owns or may write to. Throws otherwise. */
+/** Content of a file that is no link, and that no other user owns or may write to. Throws otherwise. */
 export function readCode(file: string): Buffer {
   const fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW || 0));
   try {
@@ -75,9 +75,9 @@ export function readCode(file: string): Buffer {
   }
 }
 
-/** Keeps code in a file, whole or not at all. Throws what the file system says. */
+/** Writes code, whole or not at all. Throws the errors of the file system. */
 export function writeCode(file: string, pieces: readonly Uint8Array[]): void {
-  // Machines that share a home may have processes of the same number.
+  // Processes of machines that share a home may have the same id.
   const draft = `${file}.${process.pid}-${Math.random().toString(36).slice(2)}`;
   try {
     const fd = openSync(draft, 'wx', 0o600);
@@ -96,7 +96,7 @@ export function writeCode(file: string, pieces: readonly Uint8Array[]): void {
   }
 }
 
-/** Removes the oldest code of a folder, and drafts of processes that were killed, where there is more than is kept. Never throws. */
+/** Removes the oldest code of a folder beyond the limit, and drafts of killed processes. Never throws. */
 export function removeOldCode(folder: string): void {
   try {
     const files = readdirSync(folder)

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a directory, and those above it that are missing. One level at a time: asked to make all of them, Node never
- * answers where it cannot (HOME=/proc). Throws what the file system says; where a file stands, it is what is then made
- * in it that fails (ENOTDIR).
+ * Creates a directory, and missing ones above it. One level at a time: a recursive call of Node never returns where it
+ * cannot (HOME=/proc). Throws the errors of the file system; where a file is in its place, it is the creation within that
+ * fails (ENOTDIR).
  */
 export function makeDirectory(path: string, mode = 0o777): void {
   try {
@@ -16,12 +16,12 @@ export function makeDirectory(path: string, mode = 0o777): void {
   }
 }
 
-/** Makes a directory unless it is there: another process may have been quicker. */
+/** Creates a directory unless it exists: another process may have been quicker. */
 function makeOne(path: string, mode: number): void {
   try {
     mkdirSync(path, { mode });
   } catch (error) {
-    // A drive of Windows says EPERM though it is there.
+    // A drive of Windows gives EPERM though it exists.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST' && !existsSync(path)) throw error;
   }
 }

@@ -1,23 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-// Before Node 22 there is none: the launcher says so itself.
+// Missing before Node 22: the launcher reports that.
 const sea = process.getBuiltinModule?.('node:sea');
 
-/** Whether this program is one executable file, which has everything of the package within. */
+/** Whether this program is one executable file, with the package inside. */
 export const IS_EXECUTABLE = sea?.isSea() ?? false;
 
-/**
- * The package, in which `src/` and `dist/` lie; in an executable nothing lies there but the executable itself.
- */
+/** Folder of the package, with `src/` and `dist/`; that of an executable holds the executable alone. */
 const ROOT = join(import.meta.dirname, '..');
 
-/** The file on the disk that has a file of the package in it: itself, or the executable. */
+/** The file on disk with a file of the package: itself, or the executable. */
 export function packageFilePath(path: string): string {
   return IS_EXECUTABLE ? process.execPath : join(ROOT, path);
 }
 
-/** Reads a file of the package by its path there: `fixtures/demonstration/…`. Not to be written to. Throws where there is none. */
+/** Reads a file of the package by its path there: `fixtures/demonstration/…`. Not to be written to. Throws for a missing one. */
 export function readPackageFile(path: string): Buffer {
   return sea && IS_EXECUTABLE ? Buffer.from(sea.getRawAsset(path)) : readFileSync(packageFilePath(path));
 }
@@ -34,7 +32,7 @@ export function packageFiles(folder: string): string[] {
     .sort();
 }
 
-/** How this program came here: as one file, as a package, or as a clone in which it was built. */
+/** How this program was installed: as one file, as a package, or as a clone that was built. */
 export function installation(): 'executable' | 'package' | 'source' {
   if (IS_EXECUTABLE) return 'executable';
   return existsSync(join(ROOT, 'build.ts')) ? 'source' : 'package';
