@@ -4,38 +4,38 @@ import { Script } from 'node:vm';
 import { readCode, removeOldCode, writeCode } from '../src/code-cache.ts';
 import { packageFilePath, readPackageFile } from '../src/package-files.ts';
 
-/** Where the code of a command is kept. */
+/** File of the kept code of a command. */
 export interface CodeLocation {
   readonly directory: string;
   /** Such as `vigie-anomalies-list`. */
   readonly name: string;
 }
 
-/** What each bundle was built as, put in place by the bundler: of two builds the code must not be mixed up. */
+/** Build of each bundle, defined by the bundler: code of two builds must not be mixed up. */
 declare const __VIGIE_BUNDLES__: Readonly<Record<string, string>>;
 
 /**
- * The bundles of the package, loaded together with the code that V8 compiled for an earlier run like
- * this one. Node's own compile cache holds what is compiled when a file is loaded; most of what a command runs is
- * compiled when it is first called, at every start anew (10 ms of 35).
+ * The bundles of the package, loaded together with the code that V8 compiled for a similar run before. Node's own compile
+ * cache holds code compiled on loading; most code of a command is compiled on its first call, at every start anew (10 ms
+ * of 35).
  */
 export class Bundles {
   readonly #place: CodeLocation | undefined;
   readonly #exports = new Map<string, unknown>();
   readonly #compiled: (() => void)[] = [];
 
-  /** @param place Where compiled code is kept; undefined for nowhere. */
+  /** @param place Location of compiled code; undefined for none. */
   constructor(place: CodeLocation | undefined) {
     this.#place = place;
   }
 
-  /** What a bundle exports. Bundles load each other, and whatever else Node finds, in the same way. */
+  /** Exports of a bundle. Bundles load each other, and other modules of Node, in the same way. */
   load(name: string): unknown {
     if (!this.#exports.has(name)) this.#exports.set(name, this.#run(name));
     return this.#exports.get(name);
   }
 
-  /** Keeps the code that has been compiled by now for the next run, unless it came from one. Never throws. */
+  /** Keeps the code compiled so far for the next run, unless it came from one. Never throws. */
   keep(): void {
     for (const keep of this.#compiled) keep();
   }
@@ -52,14 +52,14 @@ export class Bundles {
 
   #compile(name: string, filename: string): Script {
     const path = `dist/${name}`;
-    // An executable does not know where it lies where there is no /proc: its code is not kept then.
+    // Without /proc an executable does not know its path: its code is not kept then.
     const stat = statSync(packageFilePath(path), { throwIfNoEntry: false });
     const build = __VIGIE_BUNDLES__[name] || '';
     const key = Buffer.from(`\n${build} ${stat?.size} ${stat?.mtimeMs} ${process.version}`);
     const file =
       stat && this.#place && join(this.#place.directory, `${this.#place.name}.${name}.${build}.code`);
     const cachedData = file === undefined ? undefined : codeIn(file, key);
-    // Bundles are written in ASCII, and each is one function: there is nothing to decode or to put around it.
+    // Bundles are ASCII, and each is one function: without decoding or wrapping.
     const script = new Script(readPackageFile(path).toString('latin1'), { filename, cachedData });
     if (file !== undefined && (cachedData === undefined || script.cachedDataRejected)) {
       this.#compiled.push(() => {
@@ -77,8 +77,8 @@ export class Bundles {
 }
 
 /**
- * The code in a file, if it is of this very bundle, undamaged, and written by this user, whose alone it is: V8 compares no more than the length of the source, and
- * runs whatever it is given. It stands there twice, for to compare is quick, and a checksum would take 2 ms.
+ * The code in a file, if it is of this very bundle, undamaged, and of this user alone: V8 compares no more than the
+ * length of the source, and runs any code. The file has it twice: a checksum would take 2 ms.
  */
 function codeIn(file: string, key: Buffer): Buffer | undefined {
   try {

@@ -1,6 +1,6 @@
 import { quoted } from '../src/messages/listed.ts';
 
-/** Whether a version keeps one of the ranges of an `engines` field, such as `^22.22.2 || >=26.0.0`. */
+/** Whether a version is in one of the ranges of an `engines` field, such as `^22.22.2 || >=26.0.0`. */
 export function satisfies(version: string, ranges: string): boolean {
   return ranges.split('||').some((range) => {
     const wanted = numbers(range);
@@ -14,8 +14,8 @@ export function satisfies(version: string, ranges: string): boolean {
 const SYSTEMS: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'macos', win32: 'win' };
 
 /**
- * The file of a release that brings its Node along, for a machine as Node tells of it; undefined where there is none, as where
- * the C library of Linux is not glibc.
+ * The executable of a release, with its own Node, for a machine as reported by Node; undefined where there is none, as
+ * where the C library of Linux is not glibc.
  */
 export function executableFor(
   version: string,
@@ -26,20 +26,20 @@ export function executableFor(
   return `vigie-${version}-${SYSTEMS[platform]}-${arch}${platform === 'win32' ? '.exe' : ''}`;
 }
 
-/** The Node that runs this program, which is too old for it, and what it was called with. */
+/** A Node too old for this program, and the command line. */
 export interface Old {
   readonly version: string;
-  /** The file of that Node. */
+  /** Path of that Node. */
   readonly node: string;
-  /** The launcher, and what was typed after it. */
+  /** The launcher and its arguments. */
   readonly line: readonly string[];
-  /** The Node that a clone brings along (`npm ci`); undefined where there is none. */
+  /** The Node of a clone (`npm ci`); undefined without one. */
   readonly bundled: string | undefined;
-  /** The file that needs none, by its name; undefined where there is none for this machine. */
+  /** Name of the executable that needs none; undefined without one for this machine. */
   readonly executable: string | undefined;
 }
 
-/** What is wrong with a Node that is too old, and ways on: the file that needs none, two that run the same command, and where to get another. */
+/** The error of a Node too old, and remedies: the executable that needs none, two that run the same command, and where to get another. */
 export function tooOld(
   ranges: string,
   { version, node, line, bundled, executable }: Old,

@@ -1,4 +1,4 @@
-// Compiled for Node 12, so that a Node too old to run vigie is told so instead of meeting a syntax error.
+// Compiled for Node 12, so that a Node too old to run vigie reports it, not a syntax error.
 import { existsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { completed } from '../commands/completions/main.ts';
@@ -10,14 +10,14 @@ import { VERSION } from '../src/version.ts';
 import { Bundles, type CodeLocation } from './bundle.ts';
 import { executableFor, satisfies, tooOld } from './engines.ts';
 
-/** The `engines` field of package.json, put in place by the bundler. */
+/** The `engines` field of package.json, defined by the bundler. */
 declare const __VIGIE_ENGINES__: string;
-/** The nouns and verbs that can be typed, likewise. */
+/** The nouns and verbs of commands, likewise. */
 declare const __VIGIE_WORDS__: readonly string[];
 
 const { argv, env, versions, platform, arch } = process;
 
-// A file with the line ends of Windows leaves them behind the values of our variables.
+// A file with line ends of Windows leaves them behind the values of our variables.
 for (const name of Object.keys(env)) if (name.startsWith('VIGIE_')) env[name] = (env[name] as string).trim();
 
 if (!satisfies(versions.node, __VIGIE_ENGINES__)) {
@@ -44,7 +44,7 @@ if (!satisfies(versions.node, __VIGIE_ENGINES__)) {
   // A bundle of its own: TAB was pressed, and a person waits.
   const bundles = new Bundles(placeOfCode(['complete']));
   const completions = bundles.load('complete.cjs') as { readonly completed: typeof completed };
-  // What a module of Node warns of would stand in the middle of the line that is being typed.
+  // A warning of a module of Node would be printed into the line being typed.
   process.removeAllListeners('warning');
   completions.completed(argv.slice(3), env).then((candidates) => {
     try {
@@ -58,9 +58,9 @@ if (!satisfies(versions.node, __VIGIE_ENGINES__)) {
   const general = argv.length === 3 && (argv[2] === '--help' || argv[2] === '-h');
   const bundles = new Bundles(placeOfCode(general ? ['general', 'help'] : wordsOf(argv)));
   const program = () => (bundles.load('main.cjs') as { readonly main: typeof main }).main(argv.slice(2));
-  // What every command is for is told without loading them all (8 ms); why it cannot be told is theirs to say.
+  // The general help loads none of the commands (8 ms); if it fails, the program reports why.
   const pages = () => (bundles.load('help.cjs') as { readonly main: typeof help }).main();
-  // A command that ends without an answer, because it waits for what never comes, has not done what it should.
+  // A command that ends without an answer, waiting for what never comes, has failed.
   process.exitCode = 1;
   (general ? pages().catch(program) : program()).then((exitCode) => {
     process.exitCode = exitCode;
@@ -68,14 +68,14 @@ if (!satisfies(versions.node, __VIGIE_ENGINES__)) {
   });
 }
 
-/** Whether the C library of this Node is glibc, as far as it tells: what knows no reports yet is not built for another. */
+/** Whether the C library of this Node is glibc, if it reports: a Node without reports is not built for another. */
 function hasGlibc(): boolean {
   if (process.report === undefined) return true;
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
   return header.glibcVersionRuntime !== undefined;
 }
 
-/** The command of a line: what one runs is not what another does, and help is one by itself. */
+/** The command of a line: each runs other code, and help is one by itself. */
 function wordsOf(line: readonly string[]): string[] {
   if (line.some((word) => word === '--help' || word === '-h' || word === 'help')) return ['help'];
   return line.filter((word) => __VIGIE_WORDS__.includes(word)).slice(0, 3);
