@@ -86,17 +86,8 @@ export function suggested(error: unknown, argv: readonly string[]): unknown {
   return new VigieError(code, { ...params, suggestion }, { cause: error });
 }
 
-/** What is no verb here, for it is a flag of another. */
-const PHRASES: Readonly<Record<string, string>> = {
-  'profiles protect': 'profiles set … --protected true',
-  'profiles proteger': 'profiles set … --protected true',
-  'profiles unprotect': 'profiles set … --protected false',
-};
-
 /** `given`: the words up to the one that does not exist. */
 function commandFor(given: readonly string[], known: readonly string[], argv: readonly string[]) {
-  const phrase = PHRASES[fold(given.join(' '))];
-  if (phrase !== undefined) return phrase;
   const [words, last] = [given.slice(0, -1), given.at(-1) ?? ''];
   // Verbs of two words are known without their noun: `token create`.
   const before = words

@@ -52,7 +52,6 @@ describe('what was probably meant', () => {
   test('by flags from habit', async () => {
     expect(await hint('prescriptions', 'explore', '-i')).toContain('Vouliez-vous dire --interactive ?');
     expect(await hint('anomalies', 'list', '--tri', 'code')).toContain('Vouliez-vous dire --sort ?');
-    expect(await hint('profiles', 'protect', 'local')).toContain('« profiles set … --protected true »');
     expect(await hint('evenements', 'list', '-o', 'ics', 'semaine3.ics')).toContain('> semaine3.ics');
     expect(await hint('anomalies', 'list', 'deux mots')).not.toContain('> ');
   });
