@@ -56,9 +56,9 @@ export const Evenement = namedObject('Evenement', () => ({
   description: text(65_536).nullable(),
   subject: z.union([Seance(), z.strictObject({})]),
   organisation_id: uuid(),
-  // Of one that was changed: how often, and when last (choice C19).
-  sequence: integer(1, INT32_COUNT_MAX).optional(),
-  date_de_derniere_mise_a_jour: dateTime().optional(),
+  // Choice C19.
+  sequence: integer(1, INT32_COUNT_MAX).optional().describe('Of one that was changed: how often'),
+  date_de_derniere_mise_a_jour: dateTime().optional().describe('Of one that was changed: when last'),
 }));
 export type Evenement = z.output<ReturnType<typeof Evenement>>;
 

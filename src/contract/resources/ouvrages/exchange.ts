@@ -39,39 +39,33 @@ export const CODE_INSEE = /^([013-9]\d|2[AB1-9])\d{3}$/;
 export const exchangeMembers = () => ({
   insee: text(5, { pattern: CODE_INSEE }).nullable().optional(),
   commune: text(256).nullable().optional(),
-  /** By which the fire service knows the point; by which who keeps it does; what stands on it. */
-  id_sdis: text(70).nullable().optional(),
-  id_gestion: text(70).nullable().optional(),
+  id_sdis: text(70).nullable().optional().describe('By which the fire service knows the point'),
+  id_gestion: text(70).nullable().optional().describe('By which who keeps it knows it'),
   nom_gest: text(140).nullable().optional(),
-  ref_terr: text(70).nullable().optional(),
+  ref_terr: text(70).nullable().optional().describe('What stands written on it'),
   type_pei: z.enum(TYPES_D_ECHANGE).nullable().optional(),
   type_rd: text(256).nullable().optional(),
-  /** In millimetres. */
-  diam_pei: integer(1, 2000).nullable().optional(),
-  diam_cana: integer(1, 5000).nullable().optional(),
+  diam_pei: integer(1, 2000).nullable().optional().describe('In millimetres'),
+  diam_cana: integer(1, 5000).nullable().optional().describe('In millimetres'),
   source_pei: z.enum(SOURCES_DE_PEI).nullable().optional(),
   nom_etab: text(256).nullable().optional(),
   situation: text(1024).nullable().optional(),
-  /** In bars. */
-  press_dyn: double(0, 100).nullable().optional(),
-  press_stat: double(0, 100).nullable().optional(),
-  /** In cubic metres an hour, at one bar; and in cubic metres. */
-  debit: double(0, 100_000).nullable().optional(),
-  volume: double(0, 100_000_000).nullable().optional(),
+  press_dyn: double(0, 100).nullable().optional().describe('In bars'),
+  press_stat: double(0, 100).nullable().optional().describe('In bars'),
+  debit: double(0, 100_000).nullable().optional().describe('In cubic metres an hour, at one bar'),
+  volume: double(0, 100_000_000).nullable().optional().describe('In cubic metres'),
   disponible: z.boolean().nullable().optional(),
-  /** Of the last change of that; of putting into service; of the last change of the data, technical check, reconnaissance. */
-  date_dispo: date().nullable().optional(),
-  date_mes: date().nullable().optional(),
-  date_maj: date().nullable().optional(),
-  date_ct: date().nullable().optional(),
-  date_ro: date().nullable().optional(),
+  date_dispo: date().nullable().optional().describe('Of the last change of `disponible`'),
+  date_mes: date().nullable().optional().describe('Of putting into service'),
+  date_maj: date().nullable().optional().describe('Of the last change of the data'),
+  date_ct: date().nullable().optional().describe('Of the last technical check'),
+  date_ro: date().nullable().optional().describe('Of the last reconnaissance'),
   prec: z.enum(PRECISIONS).nullable().optional(),
-  /** In metres, by the projection that is in use there: Lambert 93 in metropolitan France. */
-  x: double(-20_000_000, 20_000_000).nullable().optional(),
-  y: double(-20_000_000, 20_000_000).nullable().optional(),
-  /** In degrees, WGS 84. */
-  lon: double(-180, 180).nullable().optional(),
-  lat: double(-90, 90).nullable().optional(),
+  /** By the projection that is in use there: Lambert 93 in metropolitan France. */
+  x: double(-20_000_000, 20_000_000).nullable().optional().describe('In metres, as projected there'),
+  y: double(-20_000_000, 20_000_000).nullable().optional().describe('In metres, as projected there'),
+  lon: double(-180, 180).nullable().optional().describe('In degrees, WGS 84'),
+  lat: double(-90, 90).nullable().optional().describe('In degrees, WGS 84'),
 });
 
 /** As a point has them: what was there before they were known is kept as it is (choice C13). */
