@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { commandsOf, type Noun, nouns } from '../../../commands/nouns.ts';
 import { bodyFlags, membersFlag } from '../../../commands/shared/flags/contract-flags.ts';
 import type { Flag } from '../../../commands/shared/flags/flags.ts';
 import { endpoint } from '../../../src/contract/endpoint.ts';
@@ -113,6 +114,27 @@ describe('flags of a body', () => {
     expect(flags.debut.read(['2026-10-01'])).toMatchObject({ value: expect.stringContaining('T00:00:00') });
     expect(flags.fin.read(['2026-10-01'])).toMatchObject({ value: expect.stringContaining('T23:59:59') });
     expect(flags.fin.read(['bientôt'])).toMatchObject({ faults: [{ code: 'FORMAT' }] });
+  });
+});
+
+const commands = (await Promise.all(Object.values<Noun>(nouns).map(commandsOf))).flat();
+const adding = commands.flatMap(({ noun, verb, flags, endpoints }) => {
+  const { body } = endpoints.find(({ method }) => method === 'POST') ?? {};
+  return verb === 'add' && body ? [[noun, flags, body() as z.ZodObject] as const] : [];
+});
+
+describe('a command that adds', () => {
+  test.each(adding)('%s has a flag for each member that must be there', (_, flags, body) => {
+    const needed = Object.entries<z.ZodType>(body.shape).filter(
+      ([, member]) => !member.safeParse(undefined).success,
+    );
+    expect(needed.map(([name]) => name).filter((name) => !Object.hasOwn(flags, name))).toEqual([]);
+  });
+
+  test('is there for most collections', () => {
+    expect(adding.map(([noun]) => noun)).toEqual(
+      expect.arrayContaining(['anomalies', 'documents', 'notifications']),
+    );
   });
 });
 
