@@ -13,7 +13,7 @@ export interface StoreOptions
     Partial<Pick<PostgresOptions, 'poolSize' | 'unhurried'>> {
   /** Variables of the environment: what the address of a PostgreSQL leaves out. */
   readonly env?: PostgresOptions['env'] | undefined;
-  /** Asks for the password of a PostgreSQL that wants one, where none is known; left out where nobody can be asked. */
+  /** Prompts for the password of a PostgreSQL where none is known; absent without a terminal. */
   readonly askPassword?: ((db: string) => Promise<string>) | undefined;
 }
 
@@ -45,7 +45,7 @@ export async function withPassword<T>(
 
 /**
  * Opens an existing database for an act of administration, and closes it afterwards. A constraint that fails has the
- * file read through: a row that its index does not have does that, and SQLite says no more of it. Throws BASE_ENDOMMAGEE then.
+ * file read through: a row missing in its index does that, and SQLite reports no more of it. Throws BASE_ENDOMMAGEE then.
  */
 export async function withDatabase<T>(
   file: string,
@@ -75,7 +75,7 @@ function damageOf(file: string, cause: unknown): VigieError | undefined {
       sqlite.close();
     }
   } catch {
-    // What cannot be looked at says nothing of the cause.
+    // A check that fails itself explains nothing.
     return undefined;
   }
 }

@@ -102,7 +102,7 @@ async function* objects(tx: Transaction, file: string, id: string | undefined): 
 
 /**
  * Dumps into a file that only its owner may read, and that is there once it is complete, never before. Throws
- * FICHIER_EXISTANT when something stands there already, unless it is a file that may be replaced, SAUVEGARDE_REFUSEE
+ * FICHIER_EXISTANT when the target exists, unless it is a file that may be replaced, SAUVEGARDE_REFUSEE
  * when that is no dump, FICHIER_COMMUN when it is the database or a file of its own, and FICHIER_NON_ECRIT.
  */
 export async function dumpTo(named: string, file: string, options: DumpOptions): Promise<Dumped[]> {
@@ -143,7 +143,7 @@ function isDump(path: string): boolean {
   return head.length === 0 || /^\s*\{\s*"kind"\s*:/.test(head.toString());
 }
 
-/** Undefined where nothing can be seen: what keeps from writing there is said when it is written. */
+/** Undefined where it cannot be read: writing it will report why. */
 function tried<T>(look: () => T): T | undefined {
   try {
     return look();

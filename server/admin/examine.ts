@@ -13,7 +13,7 @@ export interface Examined {
   readonly known: number;
 }
 
-/** The byte of the header that says how a file is written, and what stands there for a write-ahead log. */
+/** The byte of the header for the write version, and its value for a write-ahead log. */
 const WRITE_VERSION = 18;
 const WAL = 2;
 
@@ -29,7 +29,7 @@ export function examine(file: string): Examined | undefined {
   // Without a log, opening for reading would leave an empty one; opening for writing takes it away again. Where the
   // header names another journal, opening for writing would change it.
   const readOnly = busy || headOf(file, WRITE_VERSION + 1)[WRITE_VERSION] !== WAL;
-  // Who may not write the file cannot take the log away again either.
+  // Without the right to write the file, the log could not be removed again.
   if (!readOnly && !isWritable(file) && isWritable(dirname(realpathSync(file)))) return undefined;
   const sqlite = open(file, readOnly);
   try {

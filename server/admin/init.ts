@@ -70,7 +70,7 @@ export async function fillDraft(draft: string, fill: Fill): Promise<void> {
 /** Of a draft, and of what SQLite keeps beside it while it is written. */
 const SUFFIXES = ['', ...SQLITE_SUFFIXES];
 
-/** Removes what was not put in its place, and what SQLite kept beside it. Why it could not be made is said elsewhere. */
+/** Removes a draft, and the files of SQLite beside it. Never throws: the failure that led here is reported. */
 export function removeDraft(draft: string): void {
   for (const suffix of SUFFIXES) {
     try {

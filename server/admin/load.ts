@@ -20,7 +20,7 @@ export interface LoadOptions {
   readonly signal?: AbortSignal | undefined;
   /** The whole load, then all of it undone. */
   readonly dryRun?: boolean | undefined;
-  /** Told, now and then, how many more bytes have been read. */
+  /** Called with the bytes read since. */
   readonly onBytes?: ((count: number) => void) | undefined;
   readonly now?: Date | undefined;
 }

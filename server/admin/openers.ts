@@ -41,7 +41,7 @@ export function refuseOpen(file: string): void {
  */
 export function refuseServed(file: string): string[] | undefined {
   const openers = openersOf(file);
-  // Who listens serves: a command that is under way ends by itself.
+  // A listening process is a server: a command under way ends by itself.
   if (openers?.some(({ adresses }) => adresses.length > 0)) throw opened(file, openers);
   return openedElsewhere(file, openers);
 }
@@ -69,7 +69,7 @@ function holdersOf(locks: readonly string[], path: string, range: string): numbe
   });
 }
 
-/** The number of a device is told in several ways: whose files can be seen has this very one open. */
+/** The number of a device has several notations: a process whose files can be seen has this very one open. */
 function hasOpen(pid: number, path: string): boolean {
   const files = filesOf(pid);
   return files === undefined || files.includes(path);
@@ -96,7 +96,7 @@ function addressesOf(pid: number): string[] {
 
 const LISTENING = '0A';
 
-/** `0100007F:20DD` is 127.0.0.1:8413: words of four bytes, each told backwards. */
+/** `0100007F:20DD` is 127.0.0.1:8413: words of four bytes, each in reverse. */
 function addressOf(local: string): string {
   const [hex = '', port = ''] = local.split(':');
   const bytes = (hex.match(/.{8}/g) ?? []).flatMap((word) => (word.match(/../g) ?? []).reverse());

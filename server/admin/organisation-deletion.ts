@@ -86,7 +86,7 @@ export async function deleteOrganisation(
   for (const deletion of deletions) await tx.run(deletion, { organisationKey });
   const avant = { nom: organisation.nom, ...content };
   const act = { action: 'suppression', objet: 'organisation', id: organisation.id, avant } as const;
-  // What was told of the organisation went with it.
+  // Its audit log went with it.
   await recordAct(tx, WHOLE_DATABASE, act, now);
   return content;
 }

@@ -21,7 +21,7 @@ export interface Status {
   /** The schema that this program knows. */
   readonly schema_connu: number;
   readonly journal: 'WAL' | 'DELETE';
-  /** Whether another process has it open; null where that cannot be told. */
+  /** Whether another process has it open; null where unknown. */
   readonly ouverte: boolean | null;
   readonly processus: readonly Opener[];
   /** Null where they cannot be counted without changing something beside the file. */
@@ -105,7 +105,7 @@ function lookInto(file: string) {
   return withReadOnly(file, (all) => {
     const pragma = (name: string) => Number(Object.values(all(`PRAGMA ${name}`)[0] ?? {})[0]);
     const schema = pragma('user_version');
-    // By rowid, which is the key of an organisation whatever the schema calls it: an older one is told of too.
+    // By rowid, the key of an organisation whatever the schema calls it: older schemas are read too.
     const organisations = all('SELECT id, nom FROM organisations ORDER BY rowid');
     return {
       schema,
@@ -122,7 +122,7 @@ function isOpen(file: string, processus: readonly Opener[] | undefined): boolean
   return existsSync(`${file}-wal`) || existsSync(`${file}-journal`) ? null : false;
 }
 
-/** What stands in the first hundred bytes (the database header of SQLite's file format). */
+/** The first hundred bytes (the database header of SQLite's file format). */
 function headerOf(file: string) {
   const header = headOf(file, 100);
   const page = header.readUInt16BE(16);

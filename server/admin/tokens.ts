@@ -7,7 +7,7 @@ import type { Transaction } from '../storage/store.ts';
 import { columnsOf } from '../storage/tables/table.ts';
 import { tokens } from '../storage/tables/utilisateurs.ts';
 
-/** A token as it can still be told once it has been made: never the token itself. */
+/** A token as listed later: never the token itself. */
 export interface Token {
   readonly id: string;
   readonly utilisateur_id: string;
@@ -23,7 +23,7 @@ const selectAll = rowsWhere('tokens.selectAll', columnsOf(tokens, 'hash'), [], {
 const revocation = rowsWhere('tokens.revocation', ['revoked_at'], ['id']);
 const revoke = updateRows('tokens.revoke', ['revoked_at'], ['id']);
 
-/** The tables of secrets that open something to who has them: tokens, and addresses of calendars. */
+/** Tables of secrets that grant access: tokens, and addresses of calendars. */
 export const SECRETS = ['tokens', 'abonnements'] as const;
 export type Secrets = (typeof SECRETS)[number];
 
@@ -60,7 +60,7 @@ function endingOf(table: Secrets) {
 
 const ending = { tokens: endingOf('tokens'), abonnements: endingOf('abonnements') };
 
-/** A secret that is of no use any more: revoked, or of a user who is not active. */
+/** A secret that no longer grants access: revoked, or of an inactive user. */
 export interface EndedSecret {
   readonly table: Secrets;
   readonly hash: string;
@@ -75,7 +75,7 @@ export async function endedSecrets(tx: Transaction, tables: readonly Secrets[]):
   return ended;
 }
 
-/** Those of these secrets that ended since an earlier state of the database: one of a user who was not active then had ended before. */
+/** The secrets that ended since an earlier state of the database: one of a user inactive by then had ended before. */
 export async function endedSince(
   earlier: Transaction,
   secrets: readonly EndedSecret[],
@@ -100,7 +100,7 @@ export async function revokeAgain(
   return count;
 }
 
-/** Makes a token for a user of an organisation; `days` is how long it lives. The token is told here, once. */
+/** Makes a token for a user of an organisation; `days` is how long it lives. The token is returned here alone. */
 export async function createToken(
   tx: Transaction,
   organisationKey: number,

@@ -17,7 +17,7 @@ export interface UpgradeResult {
 }
 
 /**
- * Brings a database that no other process has open up to date, or says with `dryRun` what that would do. Throws
+ * Brings a database that no other process has open up to date, or with `dryRun` reports what that would do. Throws
  * BASE_TROP_RECENTE, BASE_TROP_ANCIENNE, BASE_OUVERTE: a program that runs meanwhile may know the older schema only.
  */
 export async function upgrade(file: string, dryRun: boolean, waiting: Waiting): Promise<UpgradeResult> {

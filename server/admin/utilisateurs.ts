@@ -104,7 +104,7 @@ export async function updateUtilisateur(
 }
 
 /**
- * Changes a user; one who is not active can no longer call, and with them no token of theirs. A change that changes
+ * Changes a user; an inactive one can no longer call, nor any token of theirs. A change that changes
  * nothing writes nothing: both are the same object then. Throws INTROUVABLE.
  */
 export async function changeUtilisateur(
@@ -135,7 +135,7 @@ export function rowOf({ is_active, is_verified, roles, ...members }: Utilisateur
   };
 }
 
-/** Throws REGLAGE_INVALIDE for what is no time zone of the tz database; `name` is the flag that says it. */
+/** Throws REGLAGE_INVALIDE for what is no time zone of the tz database; `name` is its flag. */
 export function checkTimeZone(zone: string, name = '--timezone'): void {
   if (!isZone(zone)) throw new VigieError('REGLAGE_INVALIDE', { name, expected: DEFAULT_ZONE });
 }

@@ -27,7 +27,7 @@ import { damageOf, settleCopy } from './verify.ts';
 export interface CopyOptions {
   /** Stops it; its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
-  /** Told, now and then, how many pages are copied, of how many. */
+  /** Called with the number of copied pages, and of all. */
   readonly onPages?: ((done: number, total: number) => void) | undefined;
 }
 
@@ -132,7 +132,7 @@ export async function copyPages(
         return STEP;
       },
     });
-    // What could not even begin is told as done.
+    // Progress ends also where the work could not begin.
     if (totalPages === 0) throw new VigieError('BASE_OCCUPEE');
     return schema;
   } finally {
@@ -153,7 +153,7 @@ async function pack(draft: string, packed: string): Promise<string> {
   return packed;
 }
 
-/** The name of a copy; in a directory one that says of what and of when it is. */
+/** The name of a copy; in a directory, with the database and the time. */
 function nameIn(named: string, file: string): string {
   if (!statSync(named, { throwIfNoEntry: false })?.isDirectory()) return named;
   const moment = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
@@ -192,7 +192,7 @@ function tryOn<T>(file: string, look: () => T): T {
   }
 }
 
-/** What keeps from writing, said of the file that was to be written. */
+/** A failure to write, with the name of the target file. */
 export function asWritten(file: string, cause: unknown): unknown {
   const { code, errno } = cause as { code?: string; errno?: number };
   if (cause instanceof VigieError || code === undefined) return cause;

@@ -17,9 +17,9 @@ export interface CopyEnd {
 
 export interface DatabaseCopyOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Told what is done now, with the bytes of the dump where they are known. */
+  /** Called at each step, with the bytes of the dump where known. */
   readonly onStage?: ((stage: 'read' | 'write' | 'compare', bytes: number | undefined) => void) | undefined;
-  /** Told, now and then, how many more bytes of the dump have been done. */
+  /** Called with the bytes of the dump done since. */
   readonly onBytes?: ((count: number) => void) | undefined;
   readonly now?: Date | undefined;
 }

@@ -76,7 +76,7 @@ async function fetch(
   draft: string,
   options: CopyOptions,
 ): Promise<void> {
-  // A process has it open, or had when it was killed: then part of it stands beside it.
+  // A process has it open, or had when it was killed: part of it is then in the log.
   if (pieces === undefined && existsSync(`${name}-wal`)) return void (await copyPages(name, draft, options));
   const bytes = pieces ?? createReadStream(readable(name));
   await pipeline(
@@ -257,7 +257,7 @@ function keepLog(target: string, kept: string): void {
 }
 
 /**
- * Copies a database that no other process has open, with all that stands in its log; answers when it was last written to.
+ * Copies a database that no other process has open, its log included; returns the time of its last write.
  * Undefined for one that SQLite cannot make sense of any more, of which nothing is copied.
  */
 async function keepWhole(target: string, kept: string, { signal }: CopyOptions): Promise<bigint | undefined> {
@@ -309,7 +309,7 @@ async function overwrite(
         return STEP;
       },
     });
-    // What could not even begin is told as done.
+    // Progress ends also where the work could not begin.
     if (totalPages === 0) throw opened(target);
   } finally {
     source.close();

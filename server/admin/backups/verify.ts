@@ -3,7 +3,7 @@ import { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { brokenLinks, structureFaults } from '../examine.ts';
 
 /**
- * Makes of a copy a file that stands by itself (no log beside it, readable from a medium that takes no writes), and
+ * Makes of a copy a file of its own (no log beside it, readable from a read-only medium), and
  * reads all of it. Answers what is wrong with it, undefined for nothing.
  */
 export function settleCopy(draft: string): string | undefined {
@@ -26,7 +26,7 @@ export function settleCopy(draft: string): string | undefined {
   }
 }
 
-/** The result code with which SQLite says that a database is damaged; undefined for every other failure. */
+/** The result code of SQLite for a damaged database; undefined for every other failure. */
 export function damageOf(error: unknown): string | undefined {
   const known = error instanceof VigieError ? error : storageError(error);
   return known?.code === 'BASE_ENDOMMAGEE' ? String(known.params.reason) : undefined;

@@ -27,7 +27,7 @@ export interface LoadedOrganisation {
   readonly nom: string;
   /** Speaks for an administrator, to whom notifications are addressed. */
   readonly token: string;
-  /** Speaks for a user who may only read. */
+  /** Read-only token. */
   readonly token_lecture: string;
 }
 
@@ -75,7 +75,7 @@ function prepare({ path, administrateur, lecteur }: Fixture, calendar: Calendar,
   return { path, text: lines + tokens.join(''), organisation: { id, nom, token, token_lecture } };
 }
 
-/** Only the fingerprint of a token is written: the token itself is told once, by who makes it. */
+/** Only the fingerprint of a token is written: the token itself is returned once. */
 function tokenLine(organisation: string, utilisateur: string, token: string, now: Date): string {
   const line = {
     kind: 'jeton',

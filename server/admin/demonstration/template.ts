@@ -3,7 +3,7 @@ import type { Calendar } from './calendar.ts';
 
 /**
  * A text with its placeholders filled in; days and years are counted from those of the calendar (CONTRIBUTING.md,
- * "Changing the demonstration"). Ids are new each time, and a name stands for one of them throughout the text. What is
+ * "Changing the demonstration"). Ids are new each time, and a name is one of them throughout the text. What is
  * filled in needs no escape in JSON. Throws for a placeholder that it does not know.
  */
 export function expandTemplate(template: string, calendar: Calendar): string {

@@ -48,7 +48,7 @@ import { insert as insertTokens } from '../tokens.ts';
 import { insert as insertUtilisateurs } from '../utilisateurs.ts';
 import { type LineForm, type StoredKind, stored } from './kind.ts';
 
-/** The form of an organisation: it belongs to none, and says its own id. */
+/** The form of an organisation: it belongs to none, and has an id of its own. */
 export const organisationForm: LineForm = {
   when: '',
   schema: lazy(() => {
@@ -64,11 +64,11 @@ const fingerprint = () => text(64, { pattern: /^[0-9a-f]{64}$/ });
 /** An instant as tokens keep it: they are compared as texts (authentication.ts). */
 const utc = (given: unknown) => given && new Date(instantOf(given as string)).toISOString();
 
-/** What a dossier that is attached to another says, besides what it is about. */
+/** Members of an attached dossier, besides its subject. */
 const attachedMembers = () => ({
   ...dossierMembers(),
   parent_id: uuid(),
-  // Another type is told all that there are.
+  // The error of an unknown type lists them all.
   type: z.enum(TYPES_D_ENFANT).meta({ enum: TYPES_ERP }),
   erp_id: uuid(),
   pei_id: uuid(),
@@ -78,7 +78,7 @@ export const commission = stored('commission', 'commissions', { members: commiss
 
 /** What an organisation has, in an order in which nothing names what comes after it, but for attached dossiers. */
 export const KINDS: readonly StoredKind[] = [
-  // Who belongs to several organisations has a line in each.
+  // A user of several organisations has a line in each.
   stored('utilisateur', 'utilisateurs', {
     members: () => Utilisateur().shape,
     written: () => ({ id: newUtilisateurId() }),

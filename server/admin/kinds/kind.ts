@@ -30,7 +30,7 @@ export interface LineForm {
   readonly when: string;
   /** As a database may hold it: so a dump tells it, of whichever version. */
   readonly schema: () => z.ZodObject;
-  /** As a line outside of dumps says it, where that is not the same (choices C14, C18). */
+  /** The schema of lines outside of dumps, where it differs (choices C14, C18). */
   readonly written?: () => z.ZodObject;
 }
 
@@ -44,7 +44,7 @@ export interface LoadTarget {
   readonly gains: Gains;
 }
 
-/** What a kind says of one of its forms. */
+/** One form of a kind. */
 interface FormMembers {
   readonly when?: string;
   readonly members: () => Shape;
@@ -58,7 +58,7 @@ interface Kind {
   readonly members?: () => Shape;
   /** Members that come to exist by narrower rules than what a database may hold. */
   readonly written?: () => Shape;
-  /** Says what is wrong between the members of a line that are right by themselves. */
+  /** Faults between members that are valid by themselves. */
   readonly check?: (ctx: { readonly value: never; readonly issues: z.core.$ZodRawIssue[] }) => void;
   /** Instead of members, where lines take several forms, and which one a line means to have. */
   readonly forms?: readonly FormMembers[];
@@ -71,13 +71,13 @@ interface Kind {
   readonly renamed?: Readonly<Record<string, string>>;
   /** The column that holds every member which no other one holds. */
   readonly others?: string;
-  /** Members that an object is told without where their column is null. */
+  /** Members that are left out where their column is null. */
   readonly leftOut?: readonly string[];
-  /** Members as they are kept, where that is not as they are told; `others` are those that no column holds. */
+  /** Members as stored, where that differs from the line; `others` have no column. */
   toColumns?(object: LoadedLine, others: LoadedLine): LoadedLine;
   /** What it adds to the totals of lists (server/resources/lists/list.ts): 0 where one finds by it, which no longer is as remembered. */
   lists?(object: LoadedLine): Readonly<Record<string, number>>;
-  /** What all objects are ordered by; the key of the table unless said otherwise. */
+  /** Order of all objects; the key of the table by default. */
   readonly order?: readonly string[];
   /** Inserts rows as the resource does; a table that has none is filled by its columns, and by those that follow from them. */
   readonly insert?: Insert<never>;
@@ -150,7 +150,7 @@ export function stored(name: string, table: keyof typeof TABLES, kind: Kind) {
     },
   );
 
-  /** What an object says, by the columns that hold it. */
+  /** Members of an object, by column. */
   const valuesOf = (told: LoadedLine): LoadedLine => {
     const kept = { ...told, ...toColumns?.(told, kind.others ? othersOf(told) : {}) };
     return Object.fromEntries(fields.map(({ column, member }) => [column, kept[member] ?? null]));
@@ -245,7 +245,7 @@ export function stored(name: string, table: keyof typeof TABLES, kind: Kind) {
   };
 }
 
-/** The schema of a member that is an id, of which its column says all. */
+/** Schema of a member that is an id, from its column alone. */
 function idOf({ member, references, mayBeNull }: Partial<Column> & { member: string }): z.ZodType {
   if (references === undefined && member !== 'id') throw new Error(`nothing says what ${member} is`);
   const id = references === 'utilisateurs' ? text(256) : uuid();

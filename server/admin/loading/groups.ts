@@ -105,7 +105,7 @@ async function checkTrees(added: Added, children: readonly Child[], counted: Set
   await Promise.all([...tops].map(size));
 }
 
-/** The loop that a way goes round from its first; undefined but for one of them: it is told once, and by none that only lead to it. */
+/** The cycle through the first of a path; undefined but for one of its members, so that it is reported once. */
 function loopOf(way: readonly string[]): string[] | undefined {
   const [first = ''] = way;
   const loop = way.slice(0, way.indexOf(first, 1) + 1);
@@ -148,7 +148,7 @@ export async function checkPrealables(added: Added): Promise<void> {
     const rangOf = (id: string) => all.get(id)?.rang as number;
     const elsewhere = waits.filter((one) => !isWithin(one));
     const named = elsewhere.map((one) => one.prealable_id);
-    // What exists nowhere has been told already.
+    // A missing object has been reported already.
     const there = await existingIds(tx, 'workflows', organisationKey, named);
     for (const { workflow_id, prealable_id: id } of elsewhere)
       if (there.has(id)) refuse(rangOf(workflow_id), { path, code: 'REFERENCE', params: { id } });

@@ -1,7 +1,7 @@
 import { type FieldError, VigieError } from '../../../src/contract/errors.ts';
 import type { LoadedLine } from '../kinds/kind.ts';
 
-/** Issues that are told; the others are counted. */
+/** Issues that are reported; the others are counted. */
 const TOLD_MAX = 100;
 
 /** More lines than a file has. */
@@ -35,7 +35,7 @@ export class Issues {
     if (this.#told.length < TOLD_MAX) this.#told.push({ place, path, code, ...(params ? { params } : {}) });
   }
 
-  /** FICHIER_INVALIDE with every issue that is told, in the order of the lines. */
+  /** FICHIER_INVALIDE with every reported issue, in the order of the lines. */
   toError(): VigieError {
     const fields = this.#told
       .toSorted((a, b) => a.place - b.place)

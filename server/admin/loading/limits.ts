@@ -7,7 +7,7 @@ import type { Secrets } from '../tokens.ts';
 import type { Added, Since } from './groups.ts';
 import type { LoadFault, PlacedLine } from './issues.ts';
 
-/** New rows that something counts: each with what counts it, and where its line says so. */
+/** New rows under a limit: each with its owner, and the place in its line. */
 const put = {
   documents: (p: Since): Sql => kysely().sql`
     SELECT rang, dossier_id AS cible, 0 AS position FROM documents
@@ -76,7 +76,7 @@ function holders(table: Secrets) {
   );
 }
 
-/** Refuses secrets, written together, whose fingerprint an earlier one has: who calls is found by it. */
+/** Refuses secrets, written together, whose fingerprint is taken: it identifies the caller. */
 export async function checkSecrets(
   tx: Transaction,
   organisationKey: number,

@@ -21,7 +21,7 @@ const MARK = Buffer.from('\ufeff');
 const DEPTH_MAX = 100;
 
 /**
- * Reads NDJSON: hands over every line that is not blank, and says in between how many bytes it has read. A byte
+ * Reads NDJSON: yields every line that is not blank, and reports in between the bytes read. A byte
  * order mark at the beginning, CR LF and a last line without an end are welcome.
  */
 export async function eachLine(

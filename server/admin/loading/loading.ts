@@ -49,7 +49,7 @@ const EFFECTS: Steps = {
 type Organisation = Omit<OrganisationRow, 'organisation_key'>;
 type OrganisationLine = Pick<Organisation, 'id' | 'nom' | 'logo_url'> & Partial<Organisation>;
 
-/** What a line names, and where it says so. */
+/** A reference, with its place in a line. */
 interface Reference {
   readonly place: number;
   readonly path: (string | number)[];
@@ -63,7 +63,7 @@ interface Part {
   readonly kind: StoredKind;
   readonly organisation: string;
   readonly organisationKey: number;
-  /** The last `rang` of the table before, and the places of the lines that told what came, by how much their `rang` is more than the next. */
+  /** The last `rang` of the table before, and the places of the new lines, by how much their `rang` is more than the next. */
   readonly before: number;
   readonly places: number[];
   /** Lines that are still to be written, together. */
@@ -89,9 +89,9 @@ export class Loading {
   readonly #now: string;
   /** The organisations that are there or that lines name, each with the integer under which its rows are kept. */
   readonly #keys = new Map<string, number>();
-  /** Those of them that are there, or that a line has told. */
+  /** Those that exist, or that a line has defined. */
   readonly #organisations = new Map<string, Organisation>();
-  /** What lines name that no line has told yet. */
+  /** References that no line has defined yet. */
   readonly #waiting: Reference[] = [];
   /** Objects whose lines were refused: lines that name them are not to blame. */
   readonly #refused = new Set<string>();
@@ -204,7 +204,7 @@ export class Loading {
     if (secrets) await checkSecrets(this.#tx, organisationKey, secrets, created, refuse);
   }
 
-  /** Remembers an object that is not written, as far as it can be told which it is. */
+  /** Remembers an object that is not written, as far as its id is known. */
   async #remember(kind: StoredKind | undefined, line: LoadedLine): Promise<void> {
     const { organisation_id, [kind?.key ?? 'id']: key } = line;
     if (typeof key !== 'string') return;
@@ -275,7 +275,7 @@ function nameOf(table: string, organisationKey: number, id: string): string {
   return `${table} ${organisationKey} ${id}`;
 }
 
-/** What an object names, each with where it says so. */
+/** References of an object, each with its place. */
 function referencesOf(kind: StoredKind, told: LoadedLine) {
   return Object.entries(kind.references).flatMap(([member, cible]) => {
     const path = member.split('.');
