@@ -3,7 +3,7 @@ import { notFound, type Objet, VigieError } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type Schema<T = unknown> = z.ZodType<T>;
-/** A schema that is built when first asked for. */
+/** A schema that is built on demand. */
 export type LazySchema<S extends Schema = Schema> = () => S;
 
 /**
@@ -37,7 +37,7 @@ export interface Endpoint<
   readonly paginated?: true;
   /** A list that can also be answered whole, without pages: an element a line, as NDJSON (choice X7). */
   readonly streamed?: true;
-  /** Where all of it was done, the answer is left out for who asks for that (`Prefer: return=minimal`, choice X3). */
+  /** Whether `Prefer: return=minimal` leaves out the answer of a complete success (choice X3). */
   readonly minimal?: true;
   /** Goes beyond the interface (`x-extension: true`). */
   readonly extension?: true;
@@ -47,7 +47,7 @@ export interface Endpoint<
   readonly personal?: true;
   /** Its path holds a secret, which is all that it needs: neither a token nor an organisation (choice X12). */
   readonly bySecret?: true;
-  /** The member of its answer that is told once: an answer that is kept for a key has null there. */
+  /** The member of its answer that is shown once: an answer kept for an idempotency key has null there. */
   readonly secret?: string;
 }
 

@@ -1,4 +1,4 @@
-/** How a command ends on an error that no service says. */
+/** Exit codes of errors of the command line. */
 export type ErrorExit =
   | 'bug'
   | 'usage'
@@ -16,7 +16,7 @@ export type ErrorExit =
  * with the exit code itself where only the command line can meet it. The sentences are in src/messages.
  */
 export const ERRORS = {
-  // Said by the service (interface "Errors", choices B1 and B2).
+  // Of the service (interface "Errors", choices B1 and B2).
   VALIDATION: 400,
   JSON_INVALIDE: 400,
   REQUETE_INVALIDE: 400,
@@ -60,7 +60,7 @@ export const ERRORS = {
   ARRET_EN_COURS: 503,
   DISQUE_PLEIN: 507,
 
-  // Said by the command line.
+  // Of the command line.
   COMMANDE_INCONNUE: 'usage',
   OPTION_INCONNUE: 'usage',
   OPTION_SANS_VALEUR: 'usage',
@@ -246,7 +246,7 @@ export interface FieldError {
   readonly params?: ErrorParams;
   /** What was given, cut to GIVEN_MAX characters, where showing it helps: see `given`. */
   readonly value?: ParamValue;
-  /** The line of a file on which it stands, from 1, where it came from one. */
+  /** Its line in a file, from 1, where it came from one. */
   readonly place?: { readonly file: string; readonly line: number };
 }
 
@@ -288,7 +288,7 @@ export class VigieError extends Error {
     this.proposals = more.proposals ?? [];
   }
 
-  /** Its HTTP status; 0 where no service says it. */
+  /** Its HTTP status; 0 for an error of the command line. */
   get status(): number {
     const carried = ERRORS[this.code];
     return typeof carried === 'number' ? carried : 0;
@@ -323,20 +323,20 @@ export function notFound(objet: Objet, id: string): VigieError {
   return new VigieError('INTROUVABLE', { objet, id: String(given('FORMAT', id).value) });
 }
 
-/** What the system says where a disk, a network share or the other end of a pipe does not answer. */
+/** System errors of a disk, a network share or a pipe that does not answer. */
 const NO_ANSWER = /^(?:EIO|EREMOTEIO|ESTALE|ETIMEDOUT|EHOSTDOWN|EHOSTUNREACH|ENETUNREACH|ECONNRESET)$/;
 
-/** What the system said of a file that was to be read, as FICHIER_ILLISIBLE or LECTURE_ECHOUEE; an error of ours as it is. */
+/** A failure to read a file, as FICHIER_ILLISIBLE or LECTURE_ECHOUEE; a VigieError as it is. */
 export function readFailed(file: string, cause: unknown): VigieError {
   if (cause instanceof VigieError) return cause;
   const { code, syscall } = cause as { readonly code?: string; readonly syscall?: string };
   const reason = code ?? String(cause);
-  // A device that is gone says so as it is read; one that is opened may never have been there.
+  // A device that is gone fails when read; one that fails when opened may never have been there.
   const isDisk = NO_ANSWER.test(reason) || (code === 'ENXIO' && syscall === 'read');
   return new VigieError(isDisk ? 'LECTURE_ECHOUEE' : 'FICHIER_ILLISIBLE', { file, reason }, { cause });
 }
 
-/** What the system said of a file that was to be written, as FICHIER_NON_ECRIT; an error of ours as it is. */
+/** A failure to write a file, as FICHIER_NON_ECRIT; a VigieError as it is. */
 export function writeFailed(file: string, cause: unknown): VigieError {
   if (cause instanceof VigieError) return cause;
   return new VigieError('FICHIER_NON_ECRIT', { file, reason: writeFailure(cause) }, { cause });
@@ -358,7 +358,7 @@ const STORAGE_CODES: readonly (readonly [RegExp, ErrorCode])[] = [
 
 /**
  * What keeps a database from being read or written (BASE_OCCUPEE, DISQUE_PLEIN, BASE_ENDOMMAGEE, BASE_INDISPONIBLE);
- * undefined for any other error. `file` is named to those who may know it.
+ * undefined for any other error. `file` is given where the caller may know it.
  */
 export function storageError(cause: unknown, file?: string): VigieError | undefined {
   const reason = String((cause as { readonly code?: unknown } | null | undefined)?.code ?? '');
@@ -366,7 +366,7 @@ export function storageError(cause: unknown, file?: string): VigieError | undefi
   return code && unusable(code, { file, reason, cause });
 }
 
-/** A database that cannot be used, for a `reason`: what passes may be asked for again soon. */
+/** A database that cannot be used, for a `reason`; a passing one has `Retry-After`. */
 export function unusable(
   code: ErrorCode,
   {

@@ -1,12 +1,12 @@
 import { VigieError } from './errors.ts';
 
-/** The header of the interface; the service's brand stands in its first word (choice A1). */
+/** The header of the interface; its first word is the service's brand (choice A1). */
 export const ORG_HEADER_DEFAULT = 'Service-Org-Id';
 
 /** What a header may be called (RFC 9110, 5.6.2). */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** Headers of requests that say something already: to the service, or to what stands between it and its callers. */
+/** Headers of requests with a meaning of their own, to the service or to proxies. */
 const TAKEN = new Set(
   (
     'accept accept-charset accept-encoding accept-language alt-used api-version authorization ' +

@@ -27,8 +27,8 @@ export interface OpenApiOptions {
 }
 
 /**
- * The interface as an OpenAPI 3.1 document (choice X6), made of the endpoints and their schemas: nothing is said
- * here that the contract says. The same contract gives the same text.
+ * The interface as an OpenAPI 3.1 document (choice X6), made of the endpoints and their schemas alone.
+ * The same contract gives the same text.
  */
 export function openapiDocument({
   version,

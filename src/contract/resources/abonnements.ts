@@ -7,7 +7,7 @@ import { TYPES_D_EVENEMENT } from './evenements.ts';
 /** What the secret of a subscription begins with, as a token begins with `vig_`. */
 export const CALENDAR_PREFIX = 'cal_';
 
-/** Subscriptions of one user that lead somewhere: a bound of ours, for each is an address that is asked again and again. */
+/** Active subscriptions of one user: a bound of ours, for each address is polled. */
 export const ABONNEMENTS_MAX = 50;
 
 /** Events of a calendar at the most: programs ask for all of it every few hours. */
@@ -26,7 +26,7 @@ export function calendarPeriod(now: string): { readonly from: Date; readonly to:
   return { from: monthsFrom(-MONTHS_BEFORE), to: monthsFrom(MONTHS_AHEAD) };
 }
 
-/** What a subscription says of itself, but for its secret. */
+/** Members of a subscription, without its secret. */
 const members = () => ({
   id: uuid(),
   libelle: text(256, { min: 1 }),
@@ -41,7 +41,7 @@ const members = () => ({
 export const Abonnement = namedObject('Abonnement', members);
 export type Abonnement = z.output<ReturnType<typeof Abonnement>>;
 
-/** The same with the path of the calendar, which holds the secret: told once, and null where the answer is one that was kept. */
+/** The same with the path of the calendar, which holds the secret: shown once, null in a repeated answer. */
 const NouvelAbonnement = namedObject('NouvelAbonnement', () => ({
   ...members(),
   chemin: text(256).nullable(),

@@ -18,7 +18,7 @@ export const TYPES_DE_COMMISSION = [
   'CoDERST',
 ] as const;
 
-/** What a commission says of itself, besides whose it is and who keeps it. */
+/** Members of a commission, apart from its organisations. */
 export const commissionMembers = () => ({
   type: z.enum(TYPES_DE_COMMISSION),
   libelle: text(256),
@@ -60,7 +60,7 @@ export const typesDeSeance = (): ['salle', ...TypeDeVisite[]] => [
 /** Dossiers on the agenda of a session at the most (interface "Limits"). */
 export const DOSSIERS_D_UNE_SEANCE_MAX = 150;
 
-/** What a session says of itself, besides its commission and its agenda. */
+/** Members of a session, apart from its commission and its agenda. */
 export const seanceMembers = () => ({
   date_debut: dateTime(),
   date_fin: dateTime(),

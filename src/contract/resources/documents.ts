@@ -76,7 +76,7 @@ export const listDocumentsOfDossier = listEndpoint({
   elements: Document,
 });
 
-/** Links a file that is kept elsewhere: `url` says where (choice C14). */
+/** Links a file that is kept elsewhere, at `url` (choice C14). */
 export const addDocument = addEndpoint({
   name: 'documents.add',
   path: '/dossiers/{dossier_id}/documents',

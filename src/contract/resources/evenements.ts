@@ -24,7 +24,7 @@ export const TYPES_D_EVENEMENT = [
   'COMMISSION_SECURITE',
 ] as const;
 
-/** What an event says of itself; its `description` may be null when it was not made by POST. */
+/** Members of an event; its `description` may be null when it was not made by POST. */
 export const evenementMembers = () => ({
   title: text(256).describe('The title'),
   type: z.enum(TYPES_D_EVENEMENT).describe('What it is'),
@@ -49,7 +49,7 @@ export function inOrder(ctx: {
   });
 }
 
-/** A calendar event (interface "Calendar event"); `subject` is the session that it stands for, or `{}` (choice C10). */
+/** A calendar event (interface "Calendar event"); `subject` is its session, or `{}` (choice C10). */
 export const Evenement = namedObject('Evenement', () => ({
   id: uuid(),
   ...evenementMembers(),
@@ -79,7 +79,7 @@ export const listEvenements = listEndpoint({
       })
       .superRefine(({ subject_id, type }, ctx) => {
         if (subject_id === undefined || type !== undefined) return;
-        // A subject is of the kind that the type says: alone it tells nothing (choice C11).
+        // The type gives the kind of the subject (choice C11).
         ctx.addIssue({ code: 'custom', path: ['type'], ...fieldIssue('REQUIS') });
       }, refineOnlyIfValid('type')),
   ),
@@ -106,7 +106,7 @@ export const readEvenement = readEndpoint({
   response: Evenement,
 });
 
-/** Who takes part and the session that it stands for stay as they are (choice C19). */
+/** Participants and session stay as they are (choice C19). */
 export const updateEvenement = endpoint({
   name: 'evenements.update',
   method: 'PATCH',

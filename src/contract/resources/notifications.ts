@@ -21,7 +21,7 @@ export const CONTEXTE_MAX = 10;
 /** Code points in the name of one, and in its value. */
 const PAIR_MAX = 256;
 
-/** What a notification says. */
+/** Members of a notification. */
 export const notificationMembers = () => ({
   title: text(256).describe('The title'),
   message: text(65_536).describe('The message'),

@@ -46,7 +46,7 @@ export const ExploreResult = lazy(() =>
 );
 export type ExploreResult = z.output<ReturnType<typeof ExploreResult>>;
 
-/** What a caller says of a prescription. */
+/** Body of a prescription. */
 export const prescriptionMembers = () => ({
   contenu: text(65_536).describe('The text'),
   type: z.enum(TYPES_DE_PRESCRIPTION).nullable().optional().describe('The type'),
@@ -57,7 +57,7 @@ export const prescriptionMembers = () => ({
   chemins: list(chemin().describe('A path where it stands'), CHEMINS_MAX).optional(),
 });
 
-/** What stands for the paths of a prescription that is added without any, and for the directory to explore. */
+/** Default of the paths of a new prescription, and of the directory to explore. */
 const ROOT = '/';
 
 const filters = () => ({

@@ -67,7 +67,7 @@ export const readUtilisateur = readEndpoint({
   response: Utilisateur,
 });
 
-/** The id of a user who comes to exist, by whatever way (choice C18). */
+/** The id of a new user (choice C18). */
 export const newUtilisateurId = () =>
   text(256, { min: 1 })
     .check((ctx) => {
@@ -85,7 +85,7 @@ export const timezone = () =>
     })
     .meta({ format: 'time-zone' });
 
-/** What is said of a user, who is known by their id. */
+/** Members of a user, apart from the id. */
 const said = () => {
   const { first_name, last_name, is_active, is_verified, fonction, avatar_url, roles } = Utilisateur().shape;
   return { first_name, last_name, timezone: timezone(), is_active, is_verified, fonction, avatar_url, roles };

@@ -30,7 +30,7 @@ export const ETATS_FINIS = ['VALIDE', 'NON_CONCERNE'] as const satisfies readonl
 /** The states of a workflow that somebody is to go on with. */
 export const ETATS_ACTIFS = ['EN_COURS', 'ATTENTE_VALIDATION'] as const satisfies readonly EtatDeWorkflow[];
 
-/** Whether a workflow in this state waits for somebody: its type stands in `workflows_actifs`. */
+/** Whether a workflow in this state waits for somebody: its type is in `workflows_actifs`. */
 export function isActive(etat: EtatDeWorkflow): boolean {
   return ETATS_ACTIFS.some((active) => active === etat);
 }

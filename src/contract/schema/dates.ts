@@ -30,7 +30,7 @@ export function instantOf(dateTimeText: string): number {
   return Date.parse(dateTimeText.toUpperCase().replace(MILLISECONDS, '$1'));
 }
 
-/** The zone of an organisation, and of a user, who name none. */
+/** Default zone of organisations and users. */
 export const DEFAULT_ZONE = 'Europe/Paris';
 
 /** Whether there is such a zone in the tz database; `+04:00`, which Intl takes too, is none. */

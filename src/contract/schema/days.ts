@@ -1,7 +1,7 @@
 /** A date, or the first or the last second of a day on the clocks of some zone. What programs write in UTC is an instant. */
 const WHOLE_DAY = /^(\d{4}-\d\d-\d\d)(?:T(?:00:00:00|23:59:59)(?:\.0+)?[+-].*)?$/i;
 
-/** The day that a text stands for, whatever the zone of its reader (choice C10). */
+/** The day of a text, whatever the zone of its reader (choice C10). */
 export function dayMeant(text: string): string | undefined {
   return WHOLE_DAY.exec(text)?.[1];
 }

@@ -135,7 +135,7 @@ export function date() {
     .meta({ format: 'date', minLength: 10, maxLength: 10 });
 }
 
-// RFC 3986, 3: what is not one of these stands percent-encoded.
+// RFC 3986, 3: any other character is percent-encoded.
 const PLAIN = "[\\w.~!$&'()*+,;=-]|%[0-9a-f]{2}";
 const AUTHORITY = `//(?:(?:${PLAIN}|:)*@)?(?:\\[[0-9a-f:.]+\\]|(?:${PLAIN})*)(?::\\d*)?(?![^/?#])`;
 const QUERY = `(?:${PLAIN}|[:@/?])*`;
@@ -155,7 +155,7 @@ export function uri() {
     .meta({ format: 'uri', maxLength: 512 });
 }
 
-/** The same where it is opened by whoever clicks on it: an address of the web, or of a server of files. */
+/** The same for a link to click on: an address of the web, or of a file server. */
 export function fileAddress() {
   const schemes = /^(?:[Hh][Tt]{2}[Pp][Ss]?|[Ff][Tt][Pp]):\/\//;
   return uri()
@@ -173,7 +173,7 @@ export function list<T extends z.ZodType>(element: T, max: number, unique = fals
     .max(max)
     .refine((given) => !unique || new Set(given).size === given.length, {
       ...issue('DOUBLON'),
-      // Said along with the errors of the elements, not only once those are mended.
+      // Reported along with the errors of the elements, not only once those are mended.
       when: ({ value }) => Array.isArray(value),
     })
     .meta(unique ? { uniqueItems: true } : {});
@@ -245,7 +245,7 @@ function existsInCalendar(given: string): boolean {
 
 export { issue as fieldIssue };
 
-/** The schema under what makes it optional, nullable, or known only when it is asked for. */
+/** The schema inside optional, nullable and lazy wrappers, with its description. */
 export function unwrap(schema: z.ZodType) {
   let core = schema;
   let { description } = schema;
@@ -260,7 +260,7 @@ export function unwrap(schema: z.ZodType) {
   return { core, nullable, optional, description };
 }
 
-/** What a schema says of its values in `.describe()`; of a list without a sentence of its own, what it says of its elements. */
+/** The description of a schema (`.describe()`); of a list without its own, that of its elements. */
 export function descriptionOf(schema: z.ZodType): string | undefined {
   const { core, description } = unwrap(schema);
   return description ?? (core instanceof z.ZodArray ? descriptionOf(core.element as z.ZodType) : undefined);

@@ -10,7 +10,7 @@ type Lenient<S> = {
     : S[N];
 };
 
-/** A member that may be null may as well be left out: the interface always shows it, who writes an object need not. */
+/** A nullable member may be left out of a body: the interface always shows it. */
 export function mayLackNulls<S extends Shape>(shape: S): Lenient<S> {
   return Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => {

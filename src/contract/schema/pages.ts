@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Endpoint, type LazySchema, lazy, type Schema } from '../endpoint.ts';
 import { INT32_COUNT_MAX, integer, integerParam, namedObject } from './fields.ts';
 
-/** Page size when none is asked (interface "Limits"). */
+/** Default page size (interface "Limits"). */
 export const PER_PAGE_DEFAULT = 10;
 export const PER_PAGE_MAX = 100;
 

@@ -4,7 +4,7 @@ import { namedObject } from './fields.ts';
 /** At most so many field errors are listed in one problem (choice B1). */
 export const PROBLEM_ERRORS_MAX = 100;
 
-/** An error as the service says it: RFC 9457 with the members of choice B1. */
+/** An error of the service: RFC 9457 with the members of choice B1. */
 export const Problem = namedObject('Problem', () => ({
   type: z.string(),
   title: z.string(),

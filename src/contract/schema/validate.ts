@@ -32,7 +32,7 @@ function toFieldErrors(
     path: [...(found.path as (string | number)[]), ...more],
     code,
     ...(params ? { params } : {}),
-    // What stands in a header may be a secret.
+    // The value of a header may be a secret.
     ...(part === 'header' || more.length > 0 ? {} : given(code, found.input)),
   });
   switch (found.code) {
@@ -50,7 +50,7 @@ function toFieldErrors(
       if (found.input === null) return [at('NULL_REFUSE')];
       if (part === 'query' && Array.isArray(found.input)) return [at('REPETE')];
       if (found.code === 'invalid_type') return [at('TYPE', { expected: expectedName(found.expected) })];
-      // An empty text stands for the default: it is accepted, but nothing to advise.
+      // An empty text is the default: accepted, but not worth proposing.
       return [at('VALEUR', { allowed: found.values.map(String).filter((value) => value !== '') })];
     case 'too_big':
       return [at(found.origin === 'array' ? 'TROP_D_ELEMENTS' : 'MAXIMUM', { max: Number(found.maximum) })];

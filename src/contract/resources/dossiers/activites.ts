@@ -127,7 +127,7 @@ export const ACTIVITES = [
   'Y - Salles destinées à recevoir des expositions à vocation culturelle, scientifique, technique, artistique, etc. ayant un caractère temporaire',
 ] as const;
 
-/** The type of an activity: what stands before its name. */
+/** The type of an activity, the beginning of its name. */
 export const typeOf = (activite: string): string => activite.split(' - ', 1)[0] as string;
 
 /** The types of ERPs: as activities begin with them, `R`, `PE 2_2`, and those of small ones (regulation of 25 June 1980, book III). */

@@ -38,7 +38,7 @@ export const BOOLEENS_D_ANALYSE = [
   'defibrillateur',
 ] as const;
 
-/** What is said in free words. */
+/** Free texts. */
 export const TEXTES_D_ANALYSE = [
   'informations_acces_facades',
   'desserte_informations_complementaires',
@@ -123,10 +123,10 @@ export const DEGAGEMENTS_D_ANALYSE = [
 
 export const RISQUES_D_UN_LOCAL = ['Risque Courant', 'Risque Moyen', 'Risque Important'] as const;
 
-/** As who writes an analysis gives it: it may be missing, or null. */
+/** In a body: may be missing, or null. */
 export const categorie = () => integer(CATEGORIES.min, CATEGORIES.max).nullable().optional();
 
-/** The types that a register says without an activity, the principal one first: `R`, `N, O`. */
+/** Types of a register without activities, the principal one first: `R`, `N, O`. */
 export const typesErp = () =>
   text(64)
     .refine((said) => said.split(', ').every((type) => typesDErp().includes(type)), {
@@ -136,7 +136,7 @@ export const typesErp = () =>
     .nullable()
     .optional();
 
-/** Members that the interface does not show, as who writes an analysis gives them: lists choose by them. */
+/** Members of a body that the interface does not show: filters of lists use them. */
 export const searchedMembers = () => ({ categorie: categorie(), type: typesErp() });
 
 export const ACTIVITES_SECONDAIRES_MAX = 10;

@@ -31,7 +31,7 @@ const members = () => {
   };
 };
 
-/** What makes a child along with its parent, which says what the child does not. */
+/** Body of a child created with its parent, from which the other members come. */
 const childMembers = () => {
   const { objet, statut, ...own } = members();
   return { ...own, objet: objet.optional(), statut: z.enum(STATUTS_DE_DOSSIER).optional() };

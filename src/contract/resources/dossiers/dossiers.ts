@@ -73,7 +73,7 @@ export const NIVEAUX_D_ENFANTS_MAX = 10;
 export const SEANCES_D_UN_DOSSIER_MAX = 5;
 export const DOSSIERS_D_UNE_ENVELOPPE_MAX = 50;
 
-/** What a dossier says of itself, besides what is around it. */
+/** Own members of a dossier. */
 export const dossierMembers = () => ({
   service_dossier_id: text(12).nullable().describe('Its number'),
   objet: text(256).describe('What it is about'),
@@ -109,7 +109,7 @@ export const administrativeNames = lazy(
   () => Object.keys(shownAdministrative()) as (keyof AdministrativeMembers)[],
 );
 
-/** Those of an object that it says, null included. */
+/** The members present in an object, null included. */
 export function administrativeOf(given: object): AdministrativeMembers {
   const members = given as AdministrativeMembers;
   return Object.fromEntries(

@@ -102,14 +102,14 @@ export const DescriptifTechniqueErp = namedObject('DescriptifTechniqueErp', () =
   analyse_risque: AnalyseDeRisque(),
 }));
 
-/** How many months lie between two visits: as the safety commission changed it, else by the regulation; null where nothing is said. */
+/** Months between two visits: as the safety commission changed it, else by the regulation; null where neither is known. */
 export function periodiciteEnVigueur({
   descriptif_technique: technique,
 }: Pick<ErpDonnees, 'descriptif_technique'>): number | null {
   return technique?.periodicite_modifiee ?? technique?.periodicite ?? null;
 }
 
-/** What an ERP says of itself, besides who it is, whose it is, its commission and its referents. */
+/** Members of an ERP, apart from its id, its organisation, its commission and its referents. */
 export const erpMembers = lazy(() => ({
   service_erp_id: text(10).nullable(),
   date_de_realisation: dateTime(),

@@ -47,7 +47,7 @@ export const DescriptifTechniquePei = lazy(() =>
   ),
 );
 
-/** What a PEI says of itself, besides who it is. */
+/** Members of a PEI, apart from its id. */
 export const peiMembers = lazy(() => ({
   date_de_realisation: dateTime(),
   date_de_derniere_mise_a_jour: dateTime().nullable(),

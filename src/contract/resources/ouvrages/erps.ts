@@ -47,12 +47,12 @@ export const readErp = readEndpoint({
   response: Erp,
 });
 
-/** What a technical description says that comes from a caller: its id is made, its date is now unless it is given. */
+/** Technical description in a body: the service makes its id; its date is now by default. */
 const described = () => {
   const { id: _, date, statut: __, analyse_risque: ___, ...technique } = DescriptifTechniqueErp().shape;
   return { ...technique, date: date.optional() };
 };
-/** What an ERP says that comes from a caller. */
+/** Members of an ERP in a body. */
 const said = () => {
   const { implantation: _, descriptif_technique: __, date_de_realisation: ___, ...own } = erpMembers();
   return {

@@ -35,7 +35,7 @@ export const PRECISIONS = ['01', '05', '10', '99'] as const;
 /** Municipalities by their INSEE code. */
 export const CODE_INSEE = /^([013-9]\d|2[AB1-9])\d{3}$/;
 
-/** As who writes a point gives them: any may be missing, or null. `commune` is ours: the model has the code of the municipality alone. */
+/** In a body: any may be missing, or null. `commune` is ours: the model has the code of the municipality alone. */
 export const exchangeMembers = () => ({
   insee: text(5, { pattern: CODE_INSEE }).nullable().optional(),
   commune: text(256).nullable().optional(),

@@ -48,7 +48,7 @@ export const readPei = readEndpoint({
   response: Pei,
 });
 
-/** What a technical description says that comes from a caller: its id is made, its date is now unless it is given. */
+/** Technical description in a body: the service makes its id; its date is now by default. */
 const described = () => {
   const { id: _, date, type, ...technique } = DescriptifTechniquePei().shape;
   return { type: type.optional(), ...technique, date: date.optional() };
