@@ -37,15 +37,15 @@ type ExportedName = (typeof EXPORTED)[number];
 interface Export {
   readonly target: ExportedName;
   readonly summary: HelpSentence;
-  /** What is to be known of the rows: full sentences. */
+  /** Help on the rows: full sentences. */
   readonly rows?: readonly HelpSentence[];
-  /** What an import makes of the file, where that is not the same objects. */
+  /** Result of importing the file, if it differs from the same objects. */
   readonly imports?: HelpSentence;
   readonly examples: Examples;
   readonly list: ListEndpoint;
-  /** The filters of the list, where they are not just what the contract describes. */
+  /** Filters of the list, if they differ from the contract. */
   readonly filters?: Flags;
-  /** What is called besides the list. */
+  /** Endpoints called besides the list. */
   readonly endpoints?: readonly Endpoint[];
   /** Throws when the service lacks what the collection needs. */
   readonly require?: (context: Context) => Promise<void>;
@@ -64,7 +64,7 @@ const exportFlags = (target: ExportedName) => ({
 type Query = ExportOptions['query'];
 type ExportFlags = FlagValues<ReturnType<typeof exportFlags> & typeof schemaFlag>;
 
-/** Where to, and as what. */
+/** Destination and format. */
 interface Destination {
   /** Undefined for standard output. */
   readonly file: string | undefined;
@@ -72,7 +72,7 @@ interface Destination {
   readonly gzip: boolean;
 }
 
-/** The command that exports a collection as a file that its import takes. */
+/** Command that exports a collection to a file for its import. */
 export function exportCommand(definition: Export): Command {
   const { target, summary, rows = [], imports, examples, list, endpoints = [], require } = definition;
   const { filters = queryFlags(list) } = definition;
@@ -92,11 +92,11 @@ export function exportCommand(definition: Export): Command {
     examples,
     arguments: { file: optional('The file to write; standard output when left out or -') },
     flags: { ...filters, ...exportFlags(target), ...(target === 'peis' ? schemaFlag : {}) } as Flags,
-    // A file that is half written has to be taken back.
+    // A half-written file has to be removed.
     endsItself: true,
     endpoints: [version, list, ...endpoints],
     async run(context, { arguments: { file }, flags }) {
-      // Of a noun with a format of its own `-o` is a flag of the command.
+      // For a noun with its own format `-o` is a flag of the command.
       const { format, excel, schema, force, output: _, ...query } = flags as ExportFlags & Query;
       const destination = destinationOf(context, target, file, { format, excel, schema, force });
       if (destination.file !== undefined) await refuseTargets(context, [['<file>', destination.file]]);
@@ -131,7 +131,7 @@ export function exportCommand(definition: Export): Command {
   });
 }
 
-/** Formats that a national schema of tables is for. */
+/** Formats for a national schema of tables. */
 const OF_SCHEMAS: readonly FormatName[] = ['csv', 'xlsx'];
 
 /** Throws FORMAT_INCONNU, OPTIONS_CONTRAIRES and SORTIE_BINAIRE. */
@@ -146,7 +146,7 @@ function destinationOf(
   const file = given === '-' ? undefined : given;
   const named = file === undefined ? { format: undefined, gzip: false } : namedFormat(file, target);
   const asked = known.find((one) => one === (flags.json ? 'json' : flags.output));
-  // What is asked of every output holds for this one where it goes to the same place.
+  // A file on standard output obeys the flags of every output.
   const unsaid = file === undefined ? (asked ?? 'csv') : excel ? 'csv' : undefined;
   const chosen = format ?? named.format ?? unsaid;
   if (chosen === undefined)
@@ -160,7 +160,7 @@ function destinationOf(
   return { file, format: chosen, gzip: named.gzip };
 }
 
-/** What would make of an export something that no import takes is not passed over in silence. */
+/** Refuses output flags that would make the file useless for an import. */
 function refuseForms({ output, fields, no_headers }: GlobalFlags, known: readonly FormatName[]): void {
   const forms = [
     ...(output && !known.some((one) => one === output) ? [`${flagName('output')} ${output}`] : []),
@@ -170,7 +170,7 @@ function refuseForms({ output, fields, no_headers }: GlobalFlags, known: readonl
   if (forms.length > 0) throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['export', ...forms] });
 }
 
-/** Throws FICHIER_EXISTANT where there is no terminal to ask whether a file is to be replaced, or INTERROMPU when it is not. */
+/** Throws FICHIER_EXISTANT for an existing file without a terminal to ask on, or INTERROMPU for no. */
 async function askToReplace(context: Context, file: string): Promise<void> {
   const { flags, language } = context;
   if (flags.yes || !existsSync(file)) return;
@@ -184,7 +184,7 @@ async function askToReplace(context: Context, file: string): Promise<void> {
   await agreed('rien_exporte', asked);
 }
 
-/** Puts the pieces where they belong. */
+/** Writes pieces to the destination. */
 async function deliver(
   context: Context,
   { file, format }: Destination,
@@ -210,10 +210,10 @@ async function deliver(
   return { kind: 'text', text: '', notice };
 }
 
-/** How far an export is, and how many objects there are in all where it leaves some out. */
+/** Progress of an export, and the total of objects where it leaves some out. */
 async function toldOf(context: Context, list: Endpoint, { file }: Destination, query: Query) {
   const { io, flags, language } = context;
-  // What goes to the same terminal says itself how far it is.
+  // An export to the same terminal shows its own progress.
   const quiet = flags.quiet || (file === undefined && io.out.isTerminal);
   const watched = !quiet && io.err.isTerminal;
   const total = watched ? await totalOf(await context.client(), list, query) : undefined;
@@ -223,7 +223,7 @@ async function toldOf(context: Context, list: Endpoint, { file }: Destination, q
   return { bar, whole: isFiltered && !flags.quiet ? await totalOf(await context.client(), list) : 0 };
 }
 
-/** The same pieces; the progress is taken away at their end. */
+/** The same pieces; removes the progress at their end. */
 async function* until<T>(pieces: AsyncIterable<T>, bar: Progress): AsyncGenerator<T> {
   try {
     yield* pieces;

@@ -16,50 +16,50 @@ import type { Context, ExtraFlags, FormatCommandLine } from '../cli/command.ts';
 import type { FailedField } from '../errors/exit-codes.ts';
 import { keepValues } from './values-file.ts';
 
-/** Sentences that are told, each once for all the lines that it is true of. */
+/** Maximum of reported sentences, each one for all its lines. */
 const REPORTED_MAX = 50;
-/** Words that a proposed line explains by itself; more stand in a file. */
+/** Maximum of words explained in a proposed line; more go to a file. */
 const IN_LINE_MAX = 8;
-/** Words that are to be explained. */
+/** Maximum of words to explain. */
 const EXPLAINED_MAX = 2000;
-/** Numbers by which a sheet is recognised. */
+/** Maximum of numbers that identify a sheet. */
 const MISSING_MAX = 1000;
-/** Of errors that are equal but for the value, as many as tell what they are. */
+/** Maximum of reported errors that differ by the value alone. */
 const ALIKE_MAX = 3;
 
-/** Values that the sentence of each word may list. */
+/** Values listed in the sentence of a word. */
 const LISTED_MAX = 8;
 
-/** What errors say of one row alone: examples, where many are told together. */
+/** Parameters of one row alone: examples in a sentence about several. */
 const OF_ONE_ROW: readonly string[] = ['candidates', 'exemple', 'id', 'line', 'number', 'other'];
 
-/** Errors that are equal but for their line, of which the first is kept. */
+/** Errors that differ by the line alone; the first is kept. */
 interface Equal {
   readonly issue: Issue;
   readonly lines: number[];
   count: number;
 }
 
-/** Errors that are equal but for what is of one row: those of the first values, and all of them together. */
+/** Errors that differ by parameters of one row: those of the first values, and all of them together. */
 interface Group extends Equal {
   readonly values: Map<string | undefined, Equal>;
 }
 
-/** What a flag can do, and about how many rows. */
+/** Effect of a flag, and about how many rows. */
 interface Proposed {
   way: FlagRemedy;
   rows: number;
   doubtful: boolean;
-  /** Whether another flag does about the same error: only one of them is right. */
+  /** Whether another flag mends the same error: only one of them is right. */
   readonly alternative: boolean;
 }
 
-/** Whether the sentence of an error lists more values than one would read again for each word. */
+/** Whether the sentence of an error lists too many values to repeat for each word. */
 function listsMany({ params }: Issue): boolean {
   return [params?.allowed ?? []].flat().length > LISTED_MAX;
 }
 
-/** An error of many values, with examples of what it says of each. */
+/** An error of many values, with examples of its parameters. */
 function together({ issue, values }: Group): Issue {
   const all = [...values.values()].slice(0, ALIKE_MAX).map((one) => one.issue.params ?? {});
   const params = Object.entries(issue.params ?? {}).map(([name, own]) => {
@@ -80,8 +80,8 @@ function count(found: Equal, { line }: Issue): void {
 }
 
 /**
- * The line that imports what rows refer to from a file, or who works on dossiers, with some flags; undefined where nobody can who
- * runs this command.
+ * The line that imports the objects or users that rows refer to from a file, with some flags; undefined if the current user
+ * cannot run one.
  */
 export type ImportOf = (
   referenced: ReferenceTarget | 'affectation',
@@ -89,18 +89,18 @@ export type ImportOf = (
   flags?: ExtraFlags,
 ) => string | undefined;
 
-/** The sheet of the file that has some of the objects of these numbers. */
+/** The sheet of the file with some objects of these numbers. */
 export type SheetOf = (
   referenced: ReferenceTarget,
   numbers: ReadonlySet<string>,
 ) => Promise<string | undefined>;
 
-/** A name for the rejects that no other file's take from them; undefined for standard input. */
+/** A name for the rejects, distinct from those of other files; undefined for standard input. */
 function stemOf(file: string): string | undefined {
   return file === '-' ? undefined : parse(file.replace(/\.gz$/i, '')).name;
 }
 
-/** An error of a file as JSON tells it: where, what, by which rule, and what to do. */
+/** An error of a file in JSON: place, message, rule and remedy. */
 export function failedRow(file: string, issue: Issue, language: Language): FailedField {
   const { line, column, header, field, value, code } = issue;
   const { remedies } = importMessages(language);
@@ -108,7 +108,7 @@ export function failedRow(file: string, issue: Issue, language: Language): Faile
   const remedy = [...new Set(ways)].join(' ');
   return {
     file,
-    // 0 is the file as a whole, or no row of it.
+    // 0 is the file as a whole.
     ...(line === 0 ? {} : { line }),
     ...{ code, detail: sentenceOf(issue, language) },
     ...(column === undefined ? {} : { column }),
@@ -119,37 +119,37 @@ export function failedRow(file: string, issue: Issue, language: Language): Faile
   };
 }
 
-/** The work that errors are of. */
+/** Context of the errors. */
 export interface IssueWork {
-  /** As it was typed. */
+  /** As typed. */
   readonly file: string;
-  /** The line that was typed, which proposals start from. */
+  /** The typed line, from which proposals start. */
   readonly line: FormatCommandLine;
-  /** What brings that rows refer to and is missing. */
+  /** Line that imports missing references. */
   readonly importOf: ImportOf;
   readonly sheetOf: SheetOf;
-  /** Whether the collection is to be changed: then what is proposed may leave files. */
+  /** Whether the collection is changed: then proposals may write files. */
   readonly writes: boolean;
 }
 
-/** The errors of a file as they are told: equal ones together, then how many more, and what flags do about them. */
+/** The errors of a file as reported: equal ones together, then how many more, and the flags that mend them. */
 export class IssueReporter {
   readonly #work: IssueWork;
   readonly #language: Language;
-  /** Whether words that are many are put into a file. */
+  /** Whether a long list of words goes to a file. */
   readonly #keeps: boolean;
   readonly #groups = new Map<string, Group>();
-  /** Errors that no sentence was left for. */
+  /** Errors beyond the maximum of sentences. */
   #more = 0;
-  /** Whether sentences leave lines out that somebody has to correct one by one. */
+  /** Whether sentences omit lines to be corrected one by one. */
   #leavesOut = false;
   readonly #alike = new Map<string, { shown: number; more: number; readonly column: string | undefined }>();
   readonly #remedies = new Map<string, Proposed>();
-  /** What rows refer to and is not there. */
+  /** Missing references of rows. */
   readonly #missing = new Map<ReferenceTarget, Set<string>>();
   /** Whether codes have moved: then no row may replace another. */
   #moved = false;
-  /** What changes the objects that rows may be. */
+  /** Lines that change possible objects. */
   readonly #changes: string[] = [];
 
   constructor(work: IssueWork, { language, flags }: Pick<Context, 'language' | 'flags'>) {
@@ -160,14 +160,14 @@ export class IssueReporter {
 
   add(issue: Issue): void {
     const ways = remediesOf(issue);
-    // What several words mean is said on one line; that an event is another one goes with nothing that is right for it.
+    // Meanings of several words go on one line; "another event" excludes any other remedy of its row.
     for (const way of ways)
       this.#propose(way, way.remedy === 'asNew' || (ways.length > 1 && way.remedy !== 'values'));
     this.#moved ||= issue.code === 'CODE_DEPLACE';
     if (issue.code === 'OBJET_INCONNU') this.#miss(issue.params?.objet as ReferenceTarget, issue.value ?? '');
     const change = [issue.params?.change ?? []].flat().map((word) => quoted(String(word)));
     if (change.length > 0) this.#changes.push(`  vigie ${change.join(' ')}`);
-    // What a flag takes away is not gathered: some examples of it will do.
+    // Of errors mended by a flag some examples are enough.
     const { value, ...rule } = issue;
     const gathered = { ...rule, params: { ...rule.params } as Record<string, string[]> };
     for (const name of OF_ONE_ROW) if (gathered.params[name] !== undefined) gathered.params[name] = [];
@@ -184,7 +184,7 @@ export class IssueReporter {
     }
   }
 
-  /** The errors in the order of the file, those of many values together; from here on they are gathered anew. */
+  /** The errors in the order of the file, those of many values together; resets them. */
   sentences(): string[] {
     const found = [...this.#groups.values()].flatMap((group) =>
       group.values.size > (listsMany(group.issue) ? 1 : ALIKE_MAX)
@@ -200,7 +200,7 @@ export class IssueReporter {
       .map(({ issue, ...on }) => issueLine(this.#work.file, issue, this.#language, on));
   }
 
-  /** What is said of those that were not told; from here on they are counted anew. */
+  /** Sentence on the unreported errors; resets their count. */
   others(rejects: string | false | undefined): string[] {
     const words = importMessages(this.#language);
     const alike = [...this.#alike.values()].flatMap(({ more, column }) =>
@@ -218,8 +218,8 @@ export class IssueReporter {
   }
 
   /**
-   * What flags can do about them: all of it on one line to type, and what is an alternative for one error on a line of its
-   * own. What would be right for a whole column is not proposed where most of its `rows` say something else.
+   * Flags that mend the errors: all on one line to type, and an alternative for one error on a line of its own. A remedy for
+   * a whole column is not proposed if most of its `rows` differ.
    */
   remedies(rows = 0): string[] {
     const typed = this.#work.line({});
@@ -233,13 +233,13 @@ export class IssueReporter {
     const [together, alone] = [false, true].map((is) =>
       found.filter(({ alternative }) => alternative === is).map(({ way }) => way),
     ) as [FlagRemedy[], FlagRemedy[]];
-    // What words mean is guessed, which is said last.
+    // Guessed meanings of words come last.
     together.sort((one, other) => Number(one.remedy === 'values') - Number(other.remedy === 'values'));
     const proposals = [together, ...alone.map((way) => [way])].filter((ways) => ways.length > 0);
     return proposals.flatMap((ways, i) => this.#proposalOf(ways, i > 0));
   }
 
-  /** The lines that change the objects which rows may be. */
+  /** Lines that change possible objects. */
   changes(): string[] {
     const { ifTheSame, moreAlike } = importMessages(this.#language);
     const found = this.#changes.splice(0);
@@ -248,7 +248,7 @@ export class IssueReporter {
     return [ifTheSame, ...found, ...(more > 0 ? [moreAlike(more, undefined)] : [])];
   }
 
-  /** What has to be there before rows that refer to it, and the lines that import it: from the sheet of this file that has it, if any. */
+  /** Objects required before rows that refer to them, and the lines that import them: from the sheet of this file, if any. */
   async sheetsBefore(): Promise<string[]> {
     const { bringFirst, thenRows } = importMessages(this.#language);
     const missing = [...this.#missing];
@@ -266,7 +266,7 @@ export class IssueReporter {
     return found;
   }
 
-  /** What some flags do, and the line with all of them. `beside` others it is an alternative to them. */
+  /** Effect of some flags, and the line with all of them; `beside` others it is an alternative. */
   #proposalOf(ways: readonly FlagRemedy[], beside: boolean): string[] {
     const words = importMessages(this.#language);
     const said = new Set(ways.map(({ remedy, params }) => words.remedies[remedy](params)));
@@ -295,7 +295,7 @@ export class IssueReporter {
     ];
   }
 
-  /** The flags that a proposal adds to what was typed. */
+  /** Flags that a proposal adds to the typed line. */
   #flagsOf(ways: readonly FlagRemedy[]): Record<string, ExtraFlags[string]> {
     const flags: Record<string, string | true | string[] | undefined> = {};
     for (const { flag, value, besides } of ways) {
@@ -305,7 +305,7 @@ export class IssueReporter {
       if (besides !== undefined) flags[besides] = true;
     }
     if (flags.values === undefined && flags.dry_run === undefined) return flags;
-    // As it stands the line writes nothing.
+    // The line as typed writes nothing.
     return { ...flags, plan: undefined, check: undefined, dry_run: true };
   }
 
@@ -319,13 +319,13 @@ export class IssueReporter {
     if (way.remedy === 'values' && this.#remedies.size >= EXPLAINED_MAX && !this.#remedies.has(key)) return;
     const known = this.#remedies.get(key) ?? { way, rows: 0, doubtful: false, alternative };
     known.rows++;
-    // A word that one row needs is to be explained for all.
+    // A word needed by one row is to be explained for all.
     if (way.params.empty !== 'oui') known.way = way;
     known.doubtful ||= way.doubtful === true;
     this.#remedies.set(key, known);
   }
 
-  /** Whether an error says something that others have not said: the line that takes all of them away is what is to be read. */
+  /** Whether an error adds to the others: if the line mends all of them, that line is the thing to read. */
   #isTelling({ code, field, header = field }: Issue, ways: readonly FlagRemedy[]): boolean {
     if (!ways.some(({ remedy }) => remedy !== 'partial')) return true;
     const kind = this.#alike.get(`${code} ${header}`) ?? { shown: 0, more: 0, column: header };

@@ -20,15 +20,15 @@ import {
   syncFlags,
 } from './job-flags.ts';
 
-/** What the commands of a collection say of it. */
+/** Help texts of a collection. */
 interface JobWords extends Pick<JobOptions, 'require' | 'open'> {
   readonly target: ImportTargetName;
   readonly summary: HelpSentence;
-  /** What is to be known of the rows: full sentences. */
+  /** Help on the rows: full sentences. */
   readonly rows?: readonly HelpSentence[];
   readonly examples: Examples;
   readonly endpoints: readonly Endpoint[];
-  /** The command, where it is not that of the noun that the collection has the name of. */
+  /** The command, if its noun differs from the collection. */
   readonly named?: Pick<Command, 'noun' | 'verb'>;
 }
 
@@ -57,7 +57,7 @@ export function syncCommand(words: JobWords): Command {
   ]);
 }
 
-/** `rules`: what becomes of the rows. */
+/** `rules`: the fate of the rows. */
 function jobCommand(
   command: JobOptions['command'],
   { target, rows = [], require, open, endpoints, named, ...words }: JobWords,
@@ -91,7 +91,7 @@ function jobCommand(
   });
 }
 
-/** The columns that files of a target must have, and may have, each with another header that means the same. */
+/** Required and optional columns of files for a target, each with another header of the same meaning. */
 async function columnsOf(name: ImportTargetName): Promise<[needed: string, others: string]> {
   const { loadTarget } = await import('../../../src/bulk/targets/load.ts');
   const { rowSchema } = await import('../../../src/bulk/model/import-target.ts');

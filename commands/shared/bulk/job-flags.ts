@@ -20,7 +20,7 @@ const JOBS_MAX = 64;
 /** The argument of bulk work. */
 export const fileArgument = { file: one('The file, or - for standard input') };
 
-/** How a file is to be read. */
+/** Flags for reading a file. */
 export const readingFlags = {
   map: {
     ...namedPairs(
@@ -49,7 +49,7 @@ export const readingFlags = {
   skip_hidden: toggle('Leave out the rows that a workbook hides or strikes out'),
 } as const;
 
-/** What may be put right, by the collection that it concerns. */
+/** Repairs, by the collection concerned. */
 const repairFlags = {
   assign_codes: text('mapping.csv', 'Give numbers to codes that are none, and keep them in this mapping'),
   clean_paths: toggle('Repair the characters that a path may not have'),
@@ -68,13 +68,13 @@ const REPAIRS: Readonly<Partial<Record<ImportTargetName, readonly (keyof typeof 
   erps: ['as_new'],
 };
 
-/** The flags of the repairs that a collection knows; the values of the others are undefined. */
+/** Flags of the repairs of a collection; those of the others are undefined. */
 export function repairFlagsOf(target: ImportTargetName): typeof repairFlags {
   const known = (REPAIRS[target] ?? []).map((name) => [name, repairFlags[name]]);
   return Object.fromEntries(known);
 }
 
-/** How the work is to be done. */
+/** Flags of the work. */
 export const bulkFlags = {
   dry_run: toggle('Check and compare everything, write nothing'),
   rejects: text(
@@ -84,7 +84,7 @@ export const bulkFlags = {
   jobs: integer('n', { min: 1, max: JOBS_MAX }, 'Requests at once'),
 } as const;
 
-/** Where what became of the file is told as a page. */
+/** Flag of a report as a page. */
 export const reportFlag = {
   report: text(
     'file',
@@ -92,7 +92,7 @@ export const reportFlag = {
   ),
 } as const;
 
-/** How an import is to be done. */
+/** Flags of an import. */
 export const importFlags = {
   if_exists: choice(
     ['fail', 'skip', 'replace'],
@@ -101,28 +101,28 @@ export const importFlags = {
   partial: toggle('Take the rows that are right, and leave out the others'),
 } as const;
 
-/** Libraries whose objects a service creates and cannot change: what exists stays as it is. */
+/** Libraries whose objects a service creates and cannot change: existing ones are kept. */
 const KEPT: ReadonlySet<ImportTargetName> = new Set(['affectations', 'documents', 'dossiers', 'workflows']);
 
 const keptFlag = choice(['fail', 'skip'], 'What to do with rows that exist otherwise; fail unless given');
 
-/** The flag that says what to do with rows of a collection that exist otherwise. */
+/** Flag for rows of a collection that exist with other content. */
 export function ifExistsFlagOf(target: ImportTargetName): Flag<JobFlags['if_exists']> {
   return KEPT.has(target) ? keptFlag : importFlags.if_exists;
 }
 
-/** What a synchronisation shows, and how far it goes. */
+/** Flags of a synchronisation. */
 export const syncFlags = {
   plan: toggle('Show what would be created, replaced and deleted, and do nothing'),
   check: toggle('Only say whether the library equals the file: exit code 9 when it does not'),
   delete: toggle('Delete what only the library has; it stays otherwise'),
 } as const;
 
-/** The flags of imports and synchronisations; those that a command does not know are undefined. */
+/** Flags of imports and synchronisations; undefined where a command lacks one. */
 export type JobFlags = FlagValues<typeof readingFlags & typeof bulkFlags> &
   Partial<FlagValues<typeof repairFlags & typeof reportFlag & typeof importFlags & typeof syncFlags>>;
 
-/** `field:word=value`, several times, or the lines of a file: of one word the last counts. */
+/** `field:word=value`, several times, or the lines of a file: for one word the last counts. */
 function valuesFlag(): Flag<Readonly<Record<string, string>>> {
   const flag = namedPairs(
     'field:word=value',
@@ -136,7 +136,7 @@ function valuesFlag(): Flag<Readonly<Record<string, string>>> {
   return { ...flag, fromFile: true, read: (given) => flag.read(last(given.flatMap(lines))) };
 }
 
-/** One character that is no quote, letter or digit; `tab` for the one that is hard to type. */
+/** One character that is no quote, letter or digit; `tab` for a tab. */
 function delimiter(): Flag<string | undefined> {
   return single('c', 'What separates cells, such as ";" or tab', (given) => {
     const value = given === 'tab' || given === '\\t' ? '\t' : given;
@@ -145,18 +145,18 @@ function delimiter(): Flag<string | undefined> {
   });
 }
 
-/** What is answered of a file, or of a plan, besides its name: numbers of rows. */
+/** Numbers of rows in the result of a file, or of a plan. */
 const COUNTED = {
   lues: 'read',
   creees: 'created',
   remplacees: 'replaced',
-  /** Objects that the file does not have; of a synchronisation only. */
+  /** Objects absent from the file; of a synchronisation only. */
   supprimees: 'deleted',
   ignorees: 'skipped',
   rejetees: 'rejected',
-  /** Right, and not written because the work ended before; absent where it came to its end. */
+  /** Valid, but unwritten as the work ended before; absent for complete work. */
   non_ecrites: 'unwritten',
-  /** Supports that were created for the rows; with `--create-supports` only. */
+  /** Supports created for the rows; with `--create-supports` only. */
   supports_crees: 'supports',
 } as const satisfies Readonly<Record<string, keyof Counts>>;
 
@@ -168,7 +168,7 @@ function countedBy(command: 'import' | 'sync'): readonly Counted[] {
   return all.filter((name) => command === 'sync' || name !== 'supprimees');
 }
 
-/** How a summary is shown; and what is told of rows one by one. `supports` are counted where some may be created. */
+/** View of a summary, and of rows one by one. `supports` are counted where some may be created. */
 export function summaryView(
   command: 'import' | 'sync',
   target: ImportTargetName,
@@ -179,7 +179,7 @@ export function summaryView(
   );
   const shown = counted.filter((name) => name !== 'non_ecrites' && (supports || name !== 'supports_crees'));
   const ofRows = ['ligne', 'resultat', KEYS[target], 'id', 'erreurs'];
-  // What `--plan` shows of steps.
+  // Columns of `--plan`.
   const ofSteps = command === 'sync' ? ['action', 'avant', 'apres'] : [];
   return {
     fields: () => ['fichier', ...counted, ...ofRows, ...ofSteps],

@@ -9,10 +9,10 @@ import { listSupports, type Support } from '../../../src/contract/resources/supp
 import type { Tone } from '../../../src/terminal/output/paint.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 
-/** How people call the supports that prescriptions cite, by their ids. */
+/** Names of the supports that prescriptions cite, by id. */
 export type Names = ReadonlyMap<string, string>;
 
-/** The supports that objects of a collection cite; none where the service does not list them: then ids must do. */
+/** The supports that objects of a collection cite; empty where the service does not list them: ids do. */
 export async function namesOfSupports(
   client: Client,
   target: ImportTargetName,
@@ -29,7 +29,7 @@ export async function namesOfSupports(
   return names;
 }
 
-/** What a step changes, field by field: `texte: Fuite → Grande fuite`. The field by which people know it is left out. */
+/** Changes of a step, field by field: `texte: Fuite → Grande fuite`, without the field that names the object. */
 export function changesOf({ avant, apres }: StepLine, key: string, called: Names): string {
   const names = Object.keys({ ...avant, ...apres }).filter((name) => name !== key);
   return names.flatMap((name) => changeOf(name, avant, apres, called)).join(' ; ');
@@ -44,7 +44,7 @@ function changeOf(name: string, before: Body | null, after: Body | null, called:
 
 function shown(value: unknown, called: Names): string {
   const said = Array.isArray(value) ? value.map((one) => called.get(one) ?? one) : value;
-  // An empty text is not nothing.
+  // An empty text is a value.
   return said === '' ? '""' : textOf(said) || '∅';
 }
 
@@ -53,7 +53,7 @@ const TONES = { creer: 'good', remplacer: 'busy', supprimer: 'bad' } as const sa
   Tone
 >;
 
-/** How the steps of a plan are shown: as they are to programs, what changes to people. */
+/** View of the steps of a plan: whole for programs, the changes for people. */
 export function planView(target: ImportTargetName, called: () => Names): View<StepLine> {
   const key = KEYS[target];
   return {
@@ -62,7 +62,7 @@ export function planView(target: ImportTargetName, called: () => Names): View<St
       { field: 'action', tone: ({ action }) => TONES[action] },
       { field: 'ligne', right: true },
       { field: key, wide: true },
-      // People see it in what changes.
+      // Part of the changes for people.
       { field: 'avant', people: () => '' },
       { field: 'apres', title: 'changements', wide: true, people: (step) => changesOf(step, key, called()) },
     ],

@@ -4,20 +4,20 @@ import { importMessages } from '../../../src/messages/commands/import.ts';
 import { type Progress, progress } from '../../../src/terminal/progress.ts';
 import type { Context } from '../cli/command.ts';
 
-/** Milliseconds: shorter waits, with the attempts before them, come and go unnoticed. The wait before a new attempt doubles, up to five seconds. */
+/** Milliseconds: shorter waits, with the attempts before them, go unnoticed. The wait before a new attempt doubles, up to five seconds. */
 const WAIT_TOLD = 1000;
 
-/** How far the work on a collection is, and what it waits for: shown on a terminal, else told where it is long. */
+/** Progress and waits of the work on a collection: shown on a terminal, else reported if long. */
 export class BulkProgress {
   readonly #context: Pick<Context, 'io' | 'flags' | 'language'>;
   readonly #notice: (sentence: string) => void;
-  /** Why it has waited: who sees no progress is told once of each outage, and once that the service asks for pauses. */
+  /** Reported waits: without a progress bar each outage is reported once, and so are pauses asked for by the service. */
   readonly #announced = new Set<Wait['reason']>();
   #bar: Progress | undefined;
   #busy: NodeJS.Timeout | undefined;
   #last: Stage | undefined;
 
-  /** `notice` says a sentence that stays. */
+  /** `notice` prints a sentence that stays. */
   constructor(context: Pick<Context, 'io' | 'flags' | 'language'>, notice: (sentence: string) => void) {
     this.#context = context;
     this.#notice = notice;
@@ -52,12 +52,12 @@ export class BulkProgress {
     this.#bar?.note(waiting ? words.locked : undefined);
   }
 
-  /** Takes the line away; whatever moves on brings it back. */
+  /** Hides the line; any progress brings it back. */
   hide(): void {
     this.#bar?.end();
   }
 
-  /** Takes the line away for good: what was waited for is told no more. */
+  /** Hides the line for good: waits are no longer reported. */
   end(): void {
     clearTimeout(this.#busy);
     this.hide();
@@ -67,7 +67,7 @@ export class BulkProgress {
     const { io, flags, language } = this.#context;
     const line = (state: { done: number; rate: number; secondsLeft: number | undefined }) =>
       importMessages(language).progress({ ...state, stage, total });
-    // Rows that appear on the same terminal one by one say how far it is.
+    // Rows on the same terminal show the progress.
     const quiet = flags.quiet || (io.out.isTerminal && flags.output === 'ndjson');
     this.#bar?.end();
     this.#bar = progress(io, { line }, { total, quiet });
