@@ -32,11 +32,11 @@ import { confirmImport, confirmSync, previewOf } from './question.ts';
 import { type Outcome, Reporter } from './reporter.ts';
 import { AsyncQueue, RowLines, resultsOf } from './row-results.ts';
 
-/** What takes the rows. */
+/** Receiver of rows. */
 export interface OpenedService {
   readonly client: Client;
   readonly embedded: boolean;
-  /** The organisation, where it is known. */
+  /** The organisation, if known. */
   readonly organisation?: string | undefined;
   /** The address of the service, or the path of the database. */
   readonly address: string;
@@ -48,17 +48,17 @@ export interface JobOptions {
   /** The file, or - for standard input. */
   readonly file: string;
   readonly flags: JobFlags;
-  /** The line that was typed. */
+  /** The typed line. */
   readonly line: FormatCommandLine;
   /** Throws when the service lacks what the collection needs. */
   readonly require?: ((context: Context) => Promise<void>) | undefined;
-  /** Opens what takes the rows, where it is not the service of the profile; closed when the work has ended. */
+  /** Opens a receiver of rows other than the service of the profile; closed at the end of the work. */
   readonly open?: ((context: Context) => Promise<OpenedService & { close(): Promise<void> }>) | undefined;
-  /** What imports the objects that rows refer to; the import of their noun unless given. */
+  /** Line that imports referenced objects; by default the import of their noun. */
   readonly importOf?: ImportOf | undefined;
 }
 
-/** Imports a file, or makes a collection equal to it; shows the steps, the rows one by one, or what became of them in numbers. */
+/** Imports a file, or makes a collection equal to it; shows the steps, the rows one by one, or a summary. */
 export async function runJob(context: Context, options: JobOptions): Promise<Output<unknown>> {
   const { command, target: name, file, flags } = options;
   const target = await loadTarget(name, { byTitle: flags.by_title === true });
@@ -83,18 +83,18 @@ async function unlessFailed(outcome: Promise<Outcome>): Promise<void> {
   if (failure !== undefined) throw failure;
 }
 
-/** Requests under way at once: in this process they share each flush of the disk, over a network they fill the wire. */
+/** Concurrent requests: in this process they share each flush of the disk, over a network they fill the wire. */
 const IN_FLIGHT = { embedded: 4, remote: 6 } as const;
 
-/** Where what is done is shown while it is. */
+/** Live display of the results. */
 interface Shown {
   readonly steps?: AsyncQueue<StepLine>;
   readonly rows?: RowLines;
 }
 
-/** The import of a file, or the synchronisation of a collection with it: its steps stand in their order. */
+/** The import of a file, or the synchronisation of a collection with it: its steps in order. */
 class ImportJob {
-  /** How people call what steps cite. */
+  /** Names of cited objects, by id. */
   names: Names = new Map();
   readonly #context: Context;
   readonly #options: JobOptions;
@@ -106,11 +106,11 @@ class ImportJob {
   #target: ImportTarget;
   #source!: InputSource;
   #service!: OpenedService;
-  /** Kept of what is sent to a service over a network. */
+  /** Log of what is sent to a service over a network. */
   #journal: Journal | undefined;
-  /** What was written to settle what an earlier process left. */
+  /** Rows written to complete the work of an earlier process. */
   #resumed: ResumedRows | undefined;
-  /** Closes what was opened, in this order. */
+  /** Closes resources, in this order. */
   readonly #closing: (() => Promise<void> | void)[] = [];
 
   constructor(context: Context, options: JobOptions, target: ImportTarget, { steps, rows }: Shown = {}) {
@@ -126,16 +126,16 @@ class ImportJob {
     this.#closing.push(() => this.#reporter.end());
   }
 
-  /** Does the work. Throws what ended it before anything was done. */
+  /** Does the work. Throws an error that ended it before any write. */
   async run(): Promise<Outcome> {
     try {
       await this.#openFiles();
       this.#service = await this.#openService();
       const { client, organisation } = this.#service;
-      // Its days are those of the organisation, and so is the hour of the report.
+      // Days, and the hour of the report, are those of the organisation.
       if (this.#target.isTimed || this.#options.flags.report !== undefined)
         this.#target = this.#target.within(await zoneOf(client, organisation));
-      // Before anything is read of the service: what is still under way there must not come after.
+      // Before any read of the service: pending requests of an earlier process must not come after.
       if (this.#writes && !this.#service.embedded) await this.#resume();
       const outcome = await this.#follow(await this.#plan());
       const { failure } = outcome;
@@ -147,7 +147,7 @@ class ImportJob {
     }
   }
 
-  /** Throws FICHIER_COMMUN where one file would serve two purposes, and what is wrong with the files. */
+  /** Throws FICHIER_COMMUN for one file with two purposes, and errors of the files. */
   async #openFiles(): Promise<void> {
     const { file, flags } = this.#options;
     const { rejects, report, assign_codes } = flags;
@@ -192,7 +192,7 @@ class ImportJob {
     return client.patient({ milliseconds: PATIENCE, onWait: (wait) => this.#reporter.progress.wait(wait) });
   }
 
-  /** Over a network what is sent is kept: the same command finishes what was cut short, and does nothing twice. */
+  /** Over a network requests are logged: the same command finishes an interrupted one, and does nothing twice. */
   async #resume(): Promise<void> {
     const { io, signal, language } = this.#context;
     const { command, file } = this.#options;
@@ -228,7 +228,7 @@ class ImportJob {
     if (this.#resumed.size > 0) notice('REPRISE_REGLEE', { count: this.#resumed.size });
   }
 
-  /** The plan of the file. Whatever is wrong is told. */
+  /** The plan of the file. Reports every error. */
   async #plan(): Promise<Planned> {
     const { client } = this.#service;
     const { command, flags } = this.#options;
@@ -240,7 +240,7 @@ class ImportJob {
       ifExists: isSync ? 'replace' : (flags.if_exists ?? 'fail'),
       partial: flags.partial,
       asNew: flags.as_new,
-      // Whatever the file does not have is a difference: to say so takes no --delete.
+      // Objects absent from the file are differences, with or without --delete.
       sync: isSync ? { deletes: flags.delete === true && !flags.check } : undefined,
       shows: isSync && !flags.check,
       signal: this.#context.signal,
@@ -251,21 +251,21 @@ class ImportJob {
       onRejected: (rows, issues, body) => reporter.rejected(rows, issues, body),
     });
     const { counts, notices } = planned;
-    // What is written by then is there already; a row that is rejected may be another object of the same number.
+    // The plan is written before a proposed line runs; a rejected row may be another object of the same number.
     const changes = this.#writes && !isSync && counts.rejected === 0;
     const replaces = changes && !(await isKept(client, this.#target, 'skip'));
     reporter.conclude(notices, counts.read, replaces);
     return planned;
   }
 
-  /** Does what was planned; the rows that are not taken are kept where they are wanted. Throws why nothing may be done. */
+  /** Executes a plan; keeps the rejected rows if wanted. Throws the reason for a refusal. */
   async #follow(planned: Planned): Promise<Outcome> {
     const { plan, counts } = planned;
     const keep = (outcome: Outcome) => this.#reporter.keep(planned, outcome, this.#target.zone.name);
     const isAllRejected = counts.rejected > 0 && counts.rejected === counts.read;
     try {
       const outcome = plan && !isAllRejected ? await this.#act(plan) : this.#refused(planned);
-      // What is done is told also where the rejects cannot be kept.
+      // The result is reported even if the rejects cannot be kept.
       return await keep(outcome).then(
         () => outcome,
         (failure) => ({ ...outcome, failure }),
@@ -278,16 +278,16 @@ class ImportJob {
     }
   }
 
-  /** That nothing may be done, with what became of the rows where a program is told of them. Throws it elsewhere. */
+  /** Refusal of the whole file: with the summary for programs, thrown otherwise. */
   #refused({ counts, issues, refused }: Planned): Outcome {
     const { file, flags, line } = this.#options;
     const { json, output } = this.#context.flags;
     const params = { file, count: issues };
-    // What is wrong with the flags, or with the file as a whole.
+    // Errors of the flags, or of the file as a whole.
     if (counts.read === 0) throw new VigieError('FICHIER_INVALIDE', { ...params, objet: 'fichier' });
     this.#reporter.totals(counts, Math.min(refused, counts.rejected));
     const { rejects } = flags;
-    // Of a file that has rows which are right, only the whole one can be imported.
+    // A file with valid rows can only be imported whole.
     const isAllThere = rejects !== undefined && refused >= counts.read;
     const there = isAllThere ? { objet: 'rejets', rejects, line: line(OF_SOURCE, [rejects]) } : {};
     const failure = new VigieError('FICHIER_INVALIDE', { ...params, ...there });
@@ -332,7 +332,7 @@ class ImportJob {
     return { counts: plan.counts };
   }
 
-  /** Says what a plan would do, row by row where that is asked for. */
+  /** Reports a dry run, row by row on demand. */
   async #tried(plan: Plan): Promise<Outcome> {
     const reporter = this.#reporter;
     if (this.#rows) {
@@ -353,7 +353,7 @@ class ImportJob {
     if (warning !== undefined) this.#reporter.say(warning);
   }
 
-  /** Does what a plan says. Throws what ended it before anything was done. */
+  /** Executes a plan. Throws an error that ended it before any write. */
   async #execute(plan: Plan): Promise<Outcome> {
     const reporter = this.#reporter;
     const rows = this.#rows;
@@ -392,7 +392,7 @@ class ImportJob {
     return { counts, failure: new VigieError(code, { objet: 'suppressions', failed: refused, total }) };
   }
 
-  /** What to end with when rows are rejected and the others are not. */
+  /** Outcome for a file of rejected and valid rows. */
   #partly(
     { rejectedAreOthers }: Plan,
     counts: Counts,
@@ -402,7 +402,7 @@ class ImportJob {
     const { rejects } = flags;
     const { read, rejected } = counts;
     if (rejected === 0) return {};
-    // Else what a rejected row meets by now may be the row that was taken in its place.
+    // Otherwise a rejected row may meet the row taken in its place.
     const others = { ...OF_SOURCE, ...(rejectedAreOthers ? {} : { if_exists: undefined }) };
     const kept = rejects === undefined ? {} : { rejects, line: line(others, [rejects]) };
     const params = { objet, failed: rejected, total: read, ...kept };
@@ -411,8 +411,8 @@ class ImportJob {
   }
 
   /**
-   * Says how far it came before it stopped, `wrong` rows of which were refused for themselves; answers what to end with,
-   * and throws it where nothing was done.
+   * Reports how far the work came, with `wrong` rows refused for themselves; returns the error to end with, and throws it if
+   * nothing was done.
    */
   #cutShort(
     counts: Counts,
@@ -424,10 +424,10 @@ class ImportJob {
     const { message, code, exit_code } = failureOf(failure.error, language);
     const isAway =
       !this.#service.embedded && (exit_code === EXIT.unreachable || exit_code === EXIT.temporary);
-    // Where another process changes the collection no row is to blame either.
+    // Nor is a row to blame if another process changes the collection.
     const isRow = failure.line !== undefined && code !== 'BIBLIOTHEQUE_MODIFIEE';
     this.#reporter.totals(counts, wrong);
-    // Requests may have been under way: what they wrote is not known here.
+    // Requests may have been under way: their effect is unknown here.
     if (code === 'INTERROMPU') throw interrupted(failure.error, 'importe_en_partie');
     const isWhole = doneIn(counts) === 0 || code === 'REMPLACEMENT_PERDU';
     const place = failure.line === undefined ? file : `${file}:${failure.line}`;
@@ -440,9 +440,9 @@ class ImportJob {
     return new VigieError('PARTIEL', params, { cause: failure.error });
   }
 
-  /** What imports the objects that rows refer to, where the line that was typed looked. */
+  /** Line that imports referenced objects, with the target of the typed line. */
   readonly #importOf: ImportOf = (referenced, file, more) => {
-    // Users of a service are its administrator's business.
+    // Only an administrator can add users to a service.
     if (referenced === 'utilisateur' && !this.#service?.embedded) return undefined;
     const { flags, importOf } = this.#options;
     const given = more && { sheet: flags.sheet, ...more };
@@ -466,7 +466,7 @@ const IMPORTS = {
   utilisateur: 'server utilisateurs import',
 } as const satisfies Readonly<Record<Parameters<ImportOf>[0], string>>;
 
-/** What is said of the file that rejected rows come from, and not of the one that they are written to. */
+/** Flags of the source file that do not apply to the file of rejects. */
 const OF_SOURCE = {
   rejects: undefined,
   sheet: undefined,
@@ -476,7 +476,7 @@ const OF_SOURCE = {
   header_row: undefined,
 } as const;
 
-/** How the flags say that a file is to be read. */
+/** Reading options from the flags. */
 function readingOf(flags: JobFlags): Omit<LayoutOptions, 'constants'> & { readonly repairs: RepairOptions } {
   const { map, encoding, delimiter, sheet } = flags;
   return {
@@ -501,7 +501,7 @@ function doneIn({ created, replaced, deleted, supports = 0 }: Counts): number {
   return created + replaced + deleted + supports;
 }
 
-/** An interruption that says how things are left, unless it says so already; any other error as it is. */
+/** An interruption with the state that it leaves, unless it has one; any other error unchanged. */
 function interrupted(error: unknown, reste: string): unknown {
   if (!(error instanceof VigieError) || error.code !== 'INTERROMPU') return error;
   return new VigieError('INTERROMPU', { reste, ...error.params });

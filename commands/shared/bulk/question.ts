@@ -9,7 +9,7 @@ import { targetOf } from '../cli/writes.ts';
 import { confirmed, confirmMuch, confirmName } from '../prompts/consent.ts';
 import { changesOf, namesOfSupports } from './plan-view.ts';
 
-/** What a question before the work stands on. */
+/** Context of a question before the work. */
 interface Asked {
   readonly context: Context;
   readonly client: Client;
@@ -22,19 +22,19 @@ const NAMED_MAX = 10;
 const LINE_MAX = 160;
 const SIGNS = { creer: '+', remplacer: '~', supprimer: '-' } as const;
 
-/** Deletions to which `--yes` agrees, whatever part of the collection they are. */
+/** Maximum of deletions by `--yes`, whatever part of the collection. */
 const DELETED_MAX = 10;
 
-/** Asks before objects are replaced where a profile protects them. Throws PROFIL_PROTEGE, and INTERROMPU for no. */
+/** Asks before replacing objects where a profile protects them. Throws PROFIL_PROTEGE, and INTERROMPU for no. */
 export async function confirmImport({ target, counts }: Plan, { context }: Asked): Promise<void> {
   await confirmMuch(context, { objet: target.name.slice(0, -1), ...counts });
 }
 
 /**
- * Asks before a synchronisation changes anything, unless `--yes`. That most of a collection goes, as where a file has only a part of it, is
- * agreed to by the number of deletions, typed or given with `--confirm` as the most there may be: a run that goes on has fewer left.
- * Answers the warning that whoever was not asked has not seen. Throws SAISIE_REQUISE and SUPPRESSIONS_NOMBREUSES where there is no
- * terminal to ask on, INTERROMPU for no.
+ * Asks before a synchronisation changes anything, unless `--yes`. The loss of most of a collection, as with a partial file,
+ * is agreed to by the number of deletions, typed or given with `--confirm` as the maximum: a continued run has fewer left.
+ * Returns the warning if it was not shown in a question. Throws SAISIE_REQUISE and SUPPRESSIONS_NOMBREUSES without a
+ * terminal, INTERROMPU for no.
  */
 export async function confirmSync(plan: Plan, asked: Asked): Promise<string | undefined> {
   const { context, line } = asked;
@@ -59,7 +59,7 @@ export async function confirmSync(plan: Plan, asked: Asked): Promise<string | un
   return flags.yes || flags.confirm !== undefined ? warning : undefined;
 }
 
-/** A step before it is done: supports that do not exist yet have no ids, and are said in words. */
+/** A step before its execution: new supports have no ids yet, and are named in words. */
 export function previewOf({ target, repairs }: Plan, step: PlanStep): StepLine {
   const missing = repairs.createSupports;
   const isSaid = missing && step.action !== 'delete';
@@ -70,7 +70,7 @@ function stepsOf({ counts: { created, replaced, deleted } }: Plan): number {
   return created + replaced + deleted;
 }
 
-/** The first changes, a line for each, with a warning where there is one. */
+/** The first changes, a line each, under a warning if any. */
 async function firstChanges(plan: Plan, { context, client }: Asked, warning?: string): Promise<string> {
   const { key, name } = plan.target;
   const names = await namesOfSupports(client, name, { signal: context.signal });

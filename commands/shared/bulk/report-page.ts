@@ -16,27 +16,27 @@ import {
 } from '../../../src/messages/pages/import-report.ts';
 import { pageMessages } from '../../../src/messages/pages/pages.ts';
 
-/** How the pages of reports are known among others. */
+/** Marker of a report page. */
 const KIND = 'import';
 
-/** Bytes at the beginning of a file in which that is looked for. */
+/** Bytes at the beginning of a file searched for the marker. */
 const HEAD = 1000;
 
-/** What a report tells of. */
+/** Content of a report. */
 interface ReportedImport {
-  /** As the command names it. */
+  /** As typed. */
   readonly file: string;
   readonly target: ImportTargetName;
   readonly dryRun: boolean;
   readonly counts: Counts;
   readonly notices: readonly Notice[];
-  /** The sentence that the work ended with. */
+  /** Closing sentence of the work. */
   readonly failure: string | undefined;
   /** The time zone of the organisation. */
   readonly zone: string;
 }
 
-/** A page that tells what became of a file; its rows are gathered while they are judged. */
+/** A page on the result of a file; its rows are collected while they are checked. */
 export class ImportReport {
   readonly rows = new ReportedRows();
   readonly #page: Replacement;
@@ -45,7 +45,7 @@ export class ImportReport {
     this.#page = page;
   }
 
-  /** Throws FICHIER_EXISTANT where a file has this name that is no such page, and FICHIER_NON_ECRIT. */
+  /** Throws FICHIER_EXISTANT for an existing file that is no such page, and FICHIER_NON_ECRIT. */
   static async open(path: string): Promise<ImportReport> {
     const before = textHeadOf(path, HEAD);
     if (before !== '' && !isPage(before, KIND))
@@ -53,19 +53,19 @@ export class ImportReport {
     return new ImportReport(await Replacement.open(path));
   }
 
-  /** Puts the page in its place, whole. Throws FICHIER_NON_ECRIT. */
+  /** Writes the page in one step. Throws FICHIER_NON_ECRIT. */
   async write(told: ReportedImport, language: Language): Promise<void> {
     await this.#page.write(reportPage(told, this.rows, language));
     await this.#page.commit();
   }
 
-  /** Leaves everything as it was. Does nothing once it is written. */
+  /** Discards the page. Does nothing after `write`. */
   abandon(): Promise<void> {
     return this.#page.abandon();
   }
 }
 
-/** What became of a file, for whom it belongs to. */
+/** Result of a file, for its owner. */
 function reportPage(told: ReportedImport, rows: ReportedRows, language: Language): string {
   const say = importReportMessages(language);
   const { file, target, dryRun, notices, failure, zone } = told;
@@ -98,7 +98,7 @@ ${section(
 
 function summary({ counts }: ReportedImport, rows: ReportedRows, say: ImportReportMessages): Piece {
   const { read, created, replaced, skipped, supports } = counts;
-  // Where one row refuses the whole file, the others are right.
+  // A whole file refused for one row has valid ones.
   const refused = Math.min(counts.rejected, rows.count);
   const unwritten = (counts.unwritten ?? 0) + counts.rejected - refused;
   return facts([
@@ -117,7 +117,7 @@ function list(texts: readonly string[]): Piece {
   return html`<ul>\n${texts.map((text) => html`<li class="text">${text}</li>\n`)}</ul>`;
 }
 
-/** Rows of the same columns share a table: one below the other, each with what is wrong with it. */
+/** Rows of the same columns share a table: one below the other, each with its errors. */
 function refusedRows(rows: ReportedRows, say: ImportReportMessages, language: Language): Piece {
   const shown = rows.list();
   if (shown.length === 0) return undefined;
@@ -150,7 +150,7 @@ ${rows.map((row) => rowOf(row, heads.length, language))}</table>
 `;
 }
 
-/** A row and what is wrong with it are not parted by the end of a sheet of paper. */
+/** A page break never parts a row from its errors. */
 function rowOf({ line, cells, issues }: ReportedRow, width: number, language: Language): Piece {
   const reasons = issues.map((issue) => {
     const refused = cells.find(({ header, refused }) => refused && header === issue.header);

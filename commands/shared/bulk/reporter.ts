@@ -25,38 +25,38 @@ import { BulkProgress } from './progress.ts';
 import type { ImportReport } from './report-page.ts';
 import { keyOf, type RowLines, resultsOf } from './row-results.ts';
 
-/** How work went: what became of the rows, and what to end with when not all of it is done. */
+/** Result of the work: numbers of rows, and the error to end with for unfinished work. */
 export interface Outcome {
   readonly counts: Counts;
   readonly failure?: unknown;
 }
 
-/** The work that is told of. */
+/** The reported work. */
 export interface Reported extends IssueWork {
   readonly command: 'import' | 'sync';
   readonly target: ImportTarget;
   readonly flags: Pick<JobFlags, 'rejects' | 'report' | 'dry_run'>;
-  /** Where each row is to be told on standard output. */
+  /** Results of rows on standard output, if wanted. */
   readonly rows?: RowLines | undefined;
 }
 
-/** Rows that are told of as JSON; the file of `--rejects` has them all. */
+/** Errors reported as JSON; the file of `--rejects` has them all. */
 const ERRORS_MAX = 10_000;
 
 /**
- * Tells what becomes of a file: on stderr its errors, notices, how far the work is and the totals; each row on standard
- * output, where it is asked for; rows that are not taken in the files of `--rejects` and `--report`.
+ * Reports the work: on stderr errors, notices, progress and totals; on standard output each row, on demand; rejected rows in
+ * the files of `--rejects` and `--report`.
  */
 export class Reporter {
-  /** How far the work is, and what it waits for. */
+  /** Progress and waits. */
   readonly progress: BulkProgress;
   readonly #context: Context;
   readonly #work: Reported;
-  /** What is wrong, once something is. */
+  /** Errors, once there are any. */
   #issues: IssueReporter | undefined;
-  /** What the service refused, and why, by who the rows are. */
+  /** Errors of the service, by the identity of rows. */
   readonly #refused = new Map<Identity, readonly Issue[]>();
-  /** Errors where failures are told as JSON, and how many more there are. */
+  /** Errors for a failure in JSON, and how many more there are. */
   readonly #errors: FailedField[] = [];
   #more = 0;
   #rejects: Rejects | undefined;
@@ -71,7 +71,7 @@ export class Reporter {
     context.noticeThrough((sentence) => this.notice(sentence));
   }
 
-  /** Opens the files for rows that are not taken. Throws REJETS_REFUSES, FICHIER_EXISTANT and FICHIER_NON_ECRIT. */
+  /** Opens the files for rejected rows. Throws REJETS_REFUSES, FICHIER_EXISTANT and FICHIER_NON_ECRIT. */
   async open(): Promise<void> {
     const { file, flags } = this.#work;
     const { rejects, report } = flags;
@@ -79,28 +79,28 @@ export class Reporter {
     if (rejects !== undefined)
       this.#rejects = await openRejects(rejects, { source, language: this.#context.language });
     if (report === undefined) return;
-    // Few imports have one.
+    // Few imports need one.
     const { ImportReport } = await import('./report-page.ts');
     this.#report = await ImportReport.open(report);
   }
 
-  /** Says a sentence that must be known, also with `--quiet`. */
+  /** Prints an essential sentence, also with `--quiet`. */
   say(sentence: string): void {
     this.progress.hide();
     this.#said = this.#said.then(() => writeNotice(this.#context.io, visible(sentence)));
   }
 
-  /** Says a sentence, unless `--quiet`. */
+  /** Prints a sentence, unless `--quiet`. */
   notice(sentence: string): void {
     if (!this.#context.flags.quiet) this.say(sentence);
   }
 
-  /** How the file is read. */
+  /** Records the layout. */
   layout(layout: Layout): void {
     this.#report?.rows.understood(layout);
   }
 
-  /** What is wrong, which is told when the part of the work ends. */
+  /** Records an error, reported at the end of a part of the work. */
   issue(issue: Issue): void {
     this.#report?.rows.issue(issue);
     if (!reportsInJson(this.#context.flags)) {
@@ -110,7 +110,7 @@ export class Reporter {
     else this.#errors.push(failedRow(this.#work.file, issue, this.#context.language));
   }
 
-  /** The row on which `rows` stands is not taken; `body` is what it holds where it is right in itself. */
+  /** Records the rejected row of `rows`, with its `body` if it is valid in itself. */
   async rejected(rows: FileRows, issues: readonly Issue[], body?: Body): Promise<void> {
     const { target } = this.#work;
     this.#keepRow(rows, issues);
@@ -118,13 +118,13 @@ export class Reporter {
     await this.results([{ line: rows.line, outcome: 'rejected', key, issues }]);
   }
 
-  /** What became of rows. Resolves when who reads of them is not far behind. */
+  /** Records results of rows. Resolves once the reader is not far behind. */
   async results(rows: readonly RowResult[]): Promise<void> {
     this.#work.rows?.tell(rows);
     await this.#work.rows?.drained();
   }
 
-  /** A step that the service refuses, told like errors of the file. */
+  /** Records a step refused by the service, like errors of the file. */
   refused(step: PlanStep, error: unknown, plan: Plan): void {
     const { target, rows } = this.#work;
     const issues = this.#refusalsOf(step, error, plan);
@@ -140,9 +140,9 @@ export class Reporter {
   }
 
   /**
-   * Ends a part of the work, in which so many rows were `read`: says how the file was read, its errors in the order of
-   * the file, how many of them are not told, and what flags can do about them, each once, then the other notices. A
-   * proposed line `replaces` what is written by then.
+   * Ends a part of the work that `read` so many rows: reports the reading, the errors in the order of the file, how many are
+   * left out, and the flags that mend them, each once, then the other notices. A proposed line `replaces` rows written
+   * meanwhile.
    */
   conclude(notices: readonly Notice[], read = 0, replaces = false): void {
     const { language } = this.#context;
@@ -156,11 +156,11 @@ export class Reporter {
     ofRows?.forEach((sentence) => void this.notice(sentence));
   }
 
-  /** The errors, and what flags can do about them. */
+  /** Prints the errors and their remedies. */
   #concludeIssues(issues: IssueReporter, read: number): void {
     const { command, flags } = this.#work;
     for (const sentence of issues.sentences()) this.say(sentence);
-    // A synchronisation leaves no row out.
+    // A synchronisation omits no row.
     const rejects = command === 'import' ? flags.rejects : false;
     for (const sentence of issues.others(rejects)) this.say(sentence);
     for (const line of issues.changes()) this.notice(targeted(line, this.#context.flags, undefined));
@@ -172,7 +172,7 @@ export class Reporter {
     });
   }
 
-  /** The error that ends the work, with those of the file where failures are told as JSON. */
+  /** The closing error, with those of the file for a failure in JSON. */
   ending(error: unknown): unknown {
     if (!(error instanceof VigieError) || this.#errors.length === 0) return error;
     const { andMore } = messages(this.#context.language).cli;
@@ -181,8 +181,8 @@ export class Reporter {
   }
 
   /**
-   * Puts the files in their place, with the rows that are not taken and those that the service refused. `zone` is that
-   * of the organisation. Throws FICHIER_NON_ECRIT.
+   * Writes the files of rejected rows, including those refused by the service. `zone` is that of the organisation. Throws
+   * FICHIER_NON_ECRIT.
    */
   async keep({ plan, counts, notices }: Planned, outcome: Outcome, zone: string): Promise<void> {
     const { language } = this.#context;
@@ -190,7 +190,7 @@ export class Reporter {
       if (this.#refused.size > 0 && plan)
         for await (const [rows, issues] of plan.rowsOf(this.#refused)) this.#keepRow(rows, issues);
     } finally {
-      // Where no row was judged, older rejects stay.
+      // Without a checked row, older rejects are kept.
       const kept = counts.read > 0 ? await this.#rejects?.close() : undefined;
       if (kept !== undefined) this.notice(importMessages(language).rejectsKept(kept));
       if (this.#report) {
@@ -204,26 +204,26 @@ export class Reporter {
     }
   }
 
-  /** Takes the progress away, and waits until everything is said. */
+  /** Hides the progress, and waits for pending output. */
   async end(): Promise<void> {
     for (const sentence of this.#issues?.sentences() ?? []) this.say(sentence);
     this.progress.end();
     await this.#said;
   }
 
-  /** Takes back the files that are not in their place. */
+  /** Discards unfinished files. */
   async abandon(): Promise<void> {
     await this.#rejects?.abandon();
     await this.#report?.abandon();
   }
 
-  /** Hands a row that is not taken to the files that keep such rows. */
+  /** Adds a rejected row to the files of such rows. */
   #keepRow(rows: FileRows, issues: readonly Issue[]): void {
     this.#rejects?.add(rows, issues);
     this.#report?.rows.add(rows, issues);
   }
 
-  /** What a notice names of the collection, as lines that show it, or that import what the file says besides. */
+  /** Objects of a notice, as lines that show them, or that import the rest of the file. */
   #linesShowing({ code, params, also = [] }: Notice, replaces: boolean): string[] {
     const { file, line, importOf } = this.#work;
     const { toEmpty, alreadyThere } = importMessages(this.#context.language);
@@ -237,7 +237,7 @@ export class Reporter {
       return all.map(({ field, header, number }) => {
         const flags = {
           map: [`${number}=dossier_id`, `${header}=utilisateur_id`],
-          // Nobody is given a role by the words of a header.
+          // A header gives no role to anybody.
           set: `role=${PLACEHOLDER}`,
         };
         const proposed = number === undefined ? undefined : importOf('affectation', file, flags);
@@ -270,7 +270,7 @@ export class Reporter {
         },
         line: 'line' in step ? step.line : 0,
         ...place,
-        // Beside the name of a column stands what that column says, be it nothing.
+        // After the name of a column comes its value, even an empty one.
         value: shownValue(own ?? ('header' in place ? '' : key)),
       };
     });

@@ -23,7 +23,7 @@ const OUTCOMES: Readonly<Record<PlanStep['action'], RowOutcome>> = {
   delete: 'deleted',
 };
 
-/** By which a row is known, as it stands in the file: a code that is a number is one, wherever it comes from. */
+/** The key of a row as in the file: a numeric code is a number, whatever its source. */
 export function keyOf({ fields, key }: ImportTarget, value: unknown): RowResult['key'] {
   const isNumber = fields.some(({ name, kind }) => name === key && kind === 'number');
   if (!isNumber || typeof value !== 'string') return value as RowResult['key'];
@@ -31,7 +31,7 @@ export function keyOf({ fields, key }: ImportTarget, value: unknown): RowResult[
   return number !== undefined && Number.isSafeInteger(number) ? number : value;
 }
 
-/** What became of steps: they are done, unless another outcome is given, and why. */
+/** Results of steps: done, unless another outcome is given, with its reason. */
 export function resultsOf(
   target: ImportTarget,
   steps: readonly PlanStep[],
@@ -51,12 +51,12 @@ export function resultsOf(
 }
 
 /**
- * What work makes, while it makes it. When the reader goes away, as `| head` does, the work is done to its end all the
- * same: what it writes to a collection must not depend on who reads about it.
+ * Output of work under way. When the reader goes away, as `| head` does, the work still goes to its end: its writes must not
+ * depend on a reader.
  */
 export class AsyncQueue<Piece> {
   readonly #pieces = new PassThrough({ objectMode: true });
-  /** What those wait for that have gone far enough ahead of the reader. */
+  /** Producers that wait for the reader to catch up. */
   readonly #waiting: (() => void)[] = [];
 
   constructor() {
@@ -68,16 +68,16 @@ export class AsyncQueue<Piece> {
     if (!this.#pieces.destroyed) this.#pieces.write(piece);
   }
 
-  /** Resolves when the reader is not far behind. */
+  /** Resolves once the reader is not far behind. */
   async drained(): Promise<void> {
     if (!this.#pieces.writableNeedDrain || this.#pieces.destroyed) return;
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** What is put in while the work runs. Throws what it throws, once everything is read. */
+  /** Yields pieces while the work runs. Throws its error, after the last piece. */
   async *read(work: Promise<unknown>): AsyncGenerator<Piece> {
     const ended = work.finally(() => this.#pieces.end());
-    // It is waited for below.
+    // Awaited below.
     ended.catch(() => {});
     try {
       yield* this.#pieces;
@@ -89,7 +89,7 @@ export class AsyncQueue<Piece> {
   }
 }
 
-/** What becomes of rows, as lines of NDJSON: one for each row of a file, while the work is done. */
+/** Results of rows as NDJSON: a line for each row of a file, while the work is done. */
 export class RowLines extends AsyncQueue<string> {
   readonly #file: string;
   readonly #target: ImportTarget;
@@ -120,7 +120,7 @@ export class RowLines extends AsyncQueue<string> {
     return ndjsonLine(this.#fields ? project(row, this.#fields) : row);
   }
 
-  /** Why a row is not taken: what the service refuses, by its own rule. */
+  /** Refusal of a row: the error of the service, by its own rule. */
   #refusalOf(issue: Issue) {
     const { code, params = {}, field, header } = issue;
     return {

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Files whose names differ by a number, of which one is free or says the same. */
+/** Numbered file names tried for a free one, or one with the same content. */
 const NAMES_MAX = 100;
 
 /**
- * Writes lines for `--values @file` to a file that is not there yet, or already holds just that; answers its name, `name`
- * with a number where that one is taken. Undefined where none can be written.
+ * Writes lines for `--values @file` to a new file, or finds one with just that; returns its name: `name`, with a number if
+ * taken. Undefined if none can be written.
  */
 export function keepValues(name: string, lines: readonly string[]): string | undefined {
   const text = `${lines.join('\n')}\n`;
