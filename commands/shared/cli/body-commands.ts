@@ -9,30 +9,30 @@ import { createdRecord } from '../output/creation.ts';
 import { byId, type Command, type Context, defineCommand, type IdsOf, type VerbWords } from './command.ts';
 import { changes, dryRunFlag, given, write } from './writes.ts';
 
-/** What a command says that sends one body. */
+/** Help texts of a command with a body. */
 interface BodyWords<E> extends VerbWords {
-  /** What differs from the contract in the flags of some members of the body. */
+  /** Flags of members that differ from the contract. */
   readonly fields?: Differing<Body<E>>;
   readonly view: View<Response<E>>;
-  /** Throws when the service lacks what is needed. */
+  /** Throws if the service lacks an extension. */
   readonly require?: (context: Context) => Promise<void>;
-  /** Says what should be known before the body is sent. */
+  /** Prints a notice before the body is sent. */
   readonly notice?: (context: Context, body: Partial<Body<E>>) => Promise<void>;
 }
 
 interface AddWords<E> extends BodyWords<E> {
   readonly noun: `${ObjectKind}s`;
   readonly add: E;
-  /** The members that a person on a terminal is asked for, in order. */
+  /** Members prompted for on a terminal, in order. */
   readonly prompts?: readonly Extract<keyof Body<E>, string>[];
-  /** That by which people know the object. */
+  /** The name of the object for people. */
   readonly nameOf: (row: Response<E>) => string | null | undefined;
 }
 
 const QUESTIONS: HelpSentence =
   'On a terminal, questions complete a line that lacks what must be there, and then ask for the rest as well; a line that has it is not held up. Elsewhere, and with --no-input, what lacks is refused.';
 
-/** The command that adds an object. */
+/** Command that adds an object. */
 export function addCommand<E extends BodyEndpoint>(definition: AddWords<E>): Command {
   const { add, fields, require, notice, prompts, nameOf, view, description = [], ...words } = definition;
   const flags = { ...(bodyFlags(add, fields) as Flags), ...dryRunFlag };
@@ -62,13 +62,13 @@ export function addCommand<E extends BodyEndpoint>(definition: AddWords<E>): Com
 interface UpdateWords<E> extends BodyWords<E> {
   readonly update: E;
   readonly id: HelpSentence;
-  /** The id of what was named, which costs nothing where that is the id. */
+  /** The id of a named object, without a request for an id. */
   readonly idsOf?: IdsOf;
-  /** What `idsOf` may call. */
+  /** Endpoints of `idsOf`. */
   readonly endpoints?: readonly Endpoint[];
 }
 
-/** The command that changes members of one object; what is not given stays as it is. */
+/** Command that changes members of one object; the others are kept. */
 export function updateCommand<E extends BodyEndpoint>(definition: UpdateWords<E>): Command {
   const { update, fields, id, idsOf, endpoints = [], require, notice, view, ...words } = definition;
   const flags = { ...(bodyFlags(update, fields) as Flags), ...dryRunFlag };

@@ -10,7 +10,7 @@ import type { Arguments, Flags, FlagValues, GlobalFlags } from '../flags/flags.t
 
 export type { GlobalFlags };
 
-/** Everything that a command may touch. */
+/** Everything available to a command. */
 export interface Context {
   readonly io: Io;
   readonly flags: GlobalFlags;
@@ -20,20 +20,20 @@ export interface Context {
   /** The client of the service of the profile, embedded or remote; made at the first call. */
   client(): Promise<Client>;
   /**
-   * The client of an empty library that stands for a local database which `client` would make; nothing of it stays.
-   * Undefined where `client` would make none.
+   * The client of an empty library in place of a local database that `client` would create; nothing of it is kept. Undefined
+   * if `client` would create none.
    */
   trial(): Promise<Client | undefined>;
   profile(): Promise<ResolvedProfile>;
-  /** The id of the organisation that is worked for, where it is known. Opens the connection to the service. */
+  /** The id of the current organisation, if known. Opens the connection to the service. */
   organisation(): Promise<string | undefined>;
-  /** Told when a local database begins to be waited for, which another process has locked, and when that is over. */
+  /** Called when a wait for a local database begins, locked by another process, and when it ends. */
   readonly onBusy: (waiting: boolean) => void;
-  /** Says who else than the person at the terminal is told of it. */
+  /** Sets a listener of such waits in place of the terminal. */
   whenBusy(tell: (waiting: boolean) => void): void;
-  /** Says what takes the connection's notices to stderr, where a progress line has to make room for them. */
+  /** Sets the writer of the connection's notices to stderr, for a progress line that has to make room. */
   noticeThrough(notice: (sentence: string) => void): void;
-  /** The bytes of a file that the caller named. Throws FICHIER_ILLISIBLE. */
+  /** The bytes of a named file. Throws FICHIER_ILLISIBLE. */
   readFile(path: string): Promise<Uint8Array>;
   /** Standard input, piece by piece. */
   readStdin(): AsyncIterable<Uint8Array>;
@@ -42,32 +42,32 @@ export interface Context {
 export interface Input<A extends Arguments, F extends Flags> {
   readonly arguments: FlagValues<A>;
   readonly flags: FlagValues<F>;
-  /** Whether the last argument was a list: several words, or `-`, which may hold any number. */
+  /** Whether the last argument was a list: several words, or `-`, for any number. */
   readonly several: boolean;
-  /** The line that was typed, for messages that propose another one. */
+  /** The typed line, for messages that propose another one. */
   readonly line: FormatCommandLine;
-  /** The same line with another word in the place of one that was typed, or read from standard input or a file. */
+  /** The same line with one word replaced, typed or read from standard input or a file. */
   readonly instead: Instead;
 }
 
 export type Instead = (typed: string, other: string) => string;
 
-/** The ids of objects that were named otherwise, or by them. Throws what is wrong with the names. */
+/** Ids of named objects. Throws errors of the names. */
 export type IdsOf = (
   context: Context,
   named: readonly string[],
   input: { readonly instead: Instead },
 ) => Promise<readonly string[]>;
 
-/** One verb of one noun, as data: help, completions, documentation and the parser read the same. */
+/** One verb of one noun, as data for help, completions, documentation and the parser. */
 export interface CommandDefinition<Row, A extends Arguments, F extends Flags> {
   readonly noun: string;
   readonly verb: string;
   /** One line, a verb in the imperative first, no full stop. */
   readonly summary: HelpSentence;
-  /** What does not fit the line: rules, defaults, what happens to what is left out. Each begins a line of its own. */
+  /** Rules, defaults, the effect of omitted values. Each begins a line of its own. */
   readonly description?: readonly HelpSentence[];
-  /** Of a command that reads files: the columns that they must have, and may have. */
+  /** For a command that reads files: required and optional columns. */
   readonly columns?: () => Promise<readonly [needed: string, others: string]>;
   /** At least two that run as they stand. */
   readonly examples: Examples;
@@ -76,33 +76,33 @@ export interface CommandDefinition<Row, A extends Arguments, F extends Flags> {
   /** By field name; `indice_de_gravite` is typed `--indice-de-gravite`. */
   readonly flags: F;
   /**
-   * What a person on a terminal is asked for when something of it that must be there is missing, in this order: keys
-   * of flags, and names of arguments of one word. What may be left out is asked for last.
+   * Missing arguments and flags prompted for on a terminal, in this order: keys of flags, and names of arguments of one word.
+   * Optional ones come last.
    */
   readonly prompts?: readonly (Extract<keyof F, string> | Extract<keyof A, string>)[];
-  /** Flags of which one must be there; the first of them among `prompts` is asked for where none is. */
+  /** Flags of which one is required; by default the first of them among `prompts` is prompted for. */
   readonly needsOne?: readonly Extract<keyof F, string>[];
-  /** Ends by itself when it is told to stop: a server, which has requests to answer first. */
+  /** Ends by itself on a signal: a server has to answer pending requests. */
   readonly endsItself?: true;
   /** The endpoints that it may call. */
   readonly endpoints: readonly Endpoint[];
-  /** Calls the endpoint that is typed, whichever it is. */
+  /** Calls any endpoint. */
   readonly anyEndpoint?: true;
-  /** How its rows are shown; needed by commands that answer a list, a record or a tree. */
+  /** View of the rows; required for a list, a record or a tree. */
   readonly view?: View<Row>;
   run(context: Context, input: Input<A, F>): Promise<Output<Row>> | Output<Row>;
 }
 
-/** What a command says of itself that is made from its endpoint. */
+/** Help texts of a command made from its endpoint. */
 export type VerbWords = Pick<Command, 'noun' | 'summary' | 'description' | 'examples'>;
 
-/** Lines that run, by what they do. */
+/** Lines that run, by their effect. */
 export type Examples = Readonly<Partial<Record<HelpSentence, string>>>;
 
-/** A command whose own types no longer matter. */
+/** A command of any types. */
 export type Command = CommandDefinition<unknown, Arguments, Flags>;
 
-/** Checks a command against the types of its own arguments, flags and rows; what is left out is empty. */
+/** Checks a command against the types of its own arguments, flags and rows; omitted members are empty. */
 export function defineCommand<
   Row = never,
   const A extends Arguments = NoValues,
@@ -118,13 +118,13 @@ type NoValues = Readonly<Record<never, never>>;
 
 const EMPTY = { arguments: {}, flags: {}, endpoints: [] };
 
-/** What another run of a command is to have besides what was typed: flags by their keys, switches with `true`. */
+/** Changes to a typed line: flags by their keys, switches with `true`. */
 export type ExtraFlags = Readonly<Record<string, string | true | readonly string[] | undefined>>;
 
-/** The line of a command that was run, with other flags and arguments, as one copies it into a shell. */
+/** A typed line, with other flags and arguments, to copy into a shell. */
 export type FormatCommandLine = (more?: ExtraFlags, operands?: readonly string[]) => string;
 
-/** Makes what a command works with; `close` ends what it opened. */
+/** Creates the context of a command; `close` closes its resources. */
 export type OpenContext = (
   io: Io,
   flags: GlobalFlags,
@@ -132,12 +132,12 @@ export type OpenContext = (
   reads: boolean,
 ) => Context & { close(): Promise<void> };
 
-/** What a run stands on: the process itself, unless a test says otherwise. */
+/** Environment of a run: the process itself, except in tests. */
 export interface World {
   readonly io: Io;
   readonly signal: AbortSignal;
   readonly open: () => Promise<OpenContext>;
-  /** Lets through what is held back of stderr, and all that follows. */
+  /** Prints the held text of stderr, and stops holding it. */
   readonly release?: (() => Promise<void>) | undefined;
 }
 
@@ -154,12 +154,12 @@ export function byId<E extends Endpoint>(endpoint: E, id: string): CallInput<E> 
   return { params: { [`${objectOf(endpoint)?.objet}_id`]: id } } as CallInput<E>;
 }
 
-/** A view of the objects of one schema: `--fields` knows all that the contract names. */
+/** A view of the objects of one schema: `--fields` takes every field of the contract. */
 export function viewOf<T>(schema: LazySchema<Schema<T>>, view: Omit<View<T>, 'fields'>): View<T> {
   return { fields: () => [...new Set(fieldPaths(schema()))], ...view };
 }
 
-/** The arguments as usage lines write them: `<code>`, `[chemin]`, `<ids...>`; `said` is a name in the reader's language. */
+/** The arguments in a usage line: `<code>`, `[chemin]`, `<ids...>`; `said` translates names. */
 export function argumentTerms(
   command: Pick<Command, 'arguments'>,
   said: (name: string) => string = String,
@@ -170,7 +170,7 @@ export function argumentTerms(
   });
 }
 
-/** What can be typed after `vigie`; the verbs of each, and the code that they load, stand in commands/nouns.ts. */
+/** Words after `vigie`; commands/nouns.ts has the verbs of each, and the code that they load. */
 export const NOUN_NAMES = [
   'moi',
   'anomalies',

@@ -31,8 +31,8 @@ import { reportsInJson } from '../flags/flags.ts';
 import type { Context, GlobalFlags } from './command.ts';
 
 /**
- * Makes what one command works with. Nothing is read or opened before it is asked for. A command that only reads
- * makes no database: a name that is mistyped must not pass for an empty library.
+ * Creates the context of one command. Files and connections are opened on demand. A command that only reads creates no
+ * database: a mistyped name must not pass for an empty library.
  */
 export function createContext(
   io: Io,
@@ -68,13 +68,13 @@ function bytesOf(path: string): Uint8Array {
   }
 }
 
-/** The way to a service, and the organisation that is worked for there, where it is known. */
+/** The client of a service, and the current organisation, if known. */
 interface Way {
   readonly client: Client;
   readonly organisation: string | undefined;
 }
 
-/** The service that a command works with, here or elsewhere, as its profile says; opened when it is first asked for. */
+/** The service of a profile, embedded or remote; opened on demand. */
 class ServiceConnection {
   readonly #command: Pick<Context, 'io' | 'flags' | 'language' | 'signal'>;
   readonly #reads: boolean;
@@ -87,7 +87,7 @@ class ServiceConnection {
   #opened: Promise<Way> | undefined;
   #tried: Promise<Client | undefined> | undefined;
 
-  /** `reads`: the command writes nothing, and makes no database. */
+  /** `reads`: the command writes nothing, and creates no database. */
   constructor(command: Pick<Context, 'io' | 'flags' | 'language' | 'signal'>, reads: boolean) {
     this.#command = command;
     this.#reads = reads;
@@ -107,7 +107,7 @@ class ServiceConnection {
     return this.#opened;
   }
 
-  /** An empty library in memory, where the database of the profile is still to be made. */
+  /** An empty library in memory, if the database of the profile does not exist yet. */
   trial(): Promise<Client | undefined> {
     this.#tried ??= this.profile().then((profile) => this.#openTrial(profile));
     return this.#tried;
@@ -129,7 +129,7 @@ class ServiceConnection {
     this.#tell((progress) => progress.busy(waiting));
   }
 
-  /** Few commands ever wait: what tells it is loaded when one does. */
+  /** Loads the reporter of waits on demand: few commands wait. */
   #tell(wait: (progress: BulkProgress) => void): void {
     this.#progress ??= import('../bulk/progress.ts').then(({ BulkProgress }) => {
       const { io, flags, language } = this.#command;
@@ -139,7 +139,7 @@ class ServiceConnection {
   }
 
   async close(): Promise<void> {
-    // What could not be opened was said where it was needed, and needs no closing.
+    // A failed opening was reported by its caller, and needs no closing.
     const opened = await this.#opened?.catch(() => undefined);
     await opened?.client.close();
     const tried = await this.#tried?.catch(() => undefined);
@@ -179,9 +179,9 @@ class ServiceConnection {
   }
 
   /**
-   * The service in this process. The database of the profile `local` is made at its first use (choice A3), one that
-   * `--db` or VIGIE_DB when something is first written to it; one that another profile names
-   * must be there, so that a disk that is not mounted does not pass for an empty library.
+   * The service in this process. The database of the profile `local` is created at its first use (choice A3), that of `--db`
+   * or VIGIE_DB at the first write; that of another profile must exist, so that an unmounted disk does not pass for an empty
+   * library.
    */
   async #openEmbedded(profile: ResolvedEmbedded): Promise<{ transport: Transport; organisation: string }> {
     const { language } = this.#command;
@@ -217,7 +217,7 @@ class ServiceConnection {
     return new Client(transport);
   }
 
-  /** Writes the profile `local`. It is a convenience: a disk that refuses it does not stop the command. */
+  /** Writes the profile `local`. For convenience: a disk that refuses it does not stop the command. */
   async #keepLocal(local: { db: string; org: string; user: string }): Promise<void> {
     const { io, language } = this.#command;
     try {
@@ -231,7 +231,7 @@ class ServiceConnection {
     }
   }
 
-  /** Tells an internal error of the service in this process, under the number that its problem carries. */
+  /** Reports an internal error of the service in this process, under the number in its problem. */
   #report(error: unknown, requestId: string): void {
     const { debug } = this.#command.flags;
     const said =
@@ -239,13 +239,13 @@ class ServiceConnection {
     this.#say(visibleLines(`${requestId} ${said}`));
   }
 
-  /** Puts a line on stderr. Nothing of what is said here is worth failing for. */
+  /** Prints a line on stderr. A failure to do so is ignored. */
   #say(text: string): void {
     void writeNotice(this.#command.io, text);
   }
 }
 
-/** Says that a service speaks another version of the interface, unless a program reads what is said, or nobody does. */
+/** Reports a service with another version of the interface, unless the output is for a program, or quiet. */
 export function tellVersion(
   { io, flags, language }: Pick<Context, 'io' | 'flags' | 'language'>,
   theirs: string,
@@ -255,18 +255,18 @@ export function tellVersion(
   if (!flags.quiet && !reportsInJson(flags)) notice(messages(language).cli.otherVersion(theirs, ours));
 }
 
-/** Whether the database of a profile is missing, and is to be made. */
+/** Whether the database of a profile is missing, and to be created. */
 export function creationOf({ name, db, org, user }: ResolvedEmbedded, reads: boolean) {
   const missing = !isPostgresAddress(db.value) && !existsSync(db.value);
   const local = name?.value === LOCAL;
-  // The identifiers of a profile are those of a database that is gone; those that are typed exist elsewhere.
+  // The identifiers of a profile are those of the lost database; typed ones exist elsewhere.
   const foreign = [org, user].some((id) => id !== undefined && id.source !== 'profile');
   return { missing, local, create: missing && (local || (db.source !== 'profile' && !reads)) && !foreign };
 }
 
 /**
- * Refuses, among the files that a command is to write, what it works with: see `refuseShared`. Throws FICHIER_COMMUN,
- * SAUVEGARDE_REFUSEE, and what is wrong with the profile.
+ * Refuses output files that the command itself works with: see `refuseShared`. Throws FICHIER_COMMUN, SAUVEGARDE_REFUSEE,
+ * and errors of the profile.
  */
 export async function refuseTargets(
   { profile }: Pick<Context, 'profile'>,
@@ -282,7 +282,7 @@ export async function refuseTargets(
 
 type Command = Pick<Context, 'io' | 'flags' | 'language' | 'signal' | 'onBusy'>;
 
-/** How a command opens a database: with the password of its address, else that of the environment, else the one that a person types. */
+/** Options for opening a database: with the password of its address, else of the environment, else typed by a person. */
 export function openingOf(command: Command, password: string | undefined): StoreOptions {
   const { io, flags, language, signal, onBusy } = command;
   const env = password === undefined ? io.env : { ...io.env, PGPASSWORD: password };
@@ -296,7 +296,7 @@ export function openingOf(command: Command, password: string | undefined): Store
   return { env, signal, onBusy, ...(!flags.no_input && canAsk(io) ? { askPassword } : {}) };
 }
 
-/** Warns of a password that was typed into an argument, which other users of the machine can see. */
+/** Warns of a password in an argument, visible to other users of the machine. */
 export async function warnOfPassword(
   { io, flags, language }: Pick<Context, 'io' | 'flags' | 'language'>,
   typed: string | undefined,

@@ -23,8 +23,8 @@ export async function helpFor(io: Io, color: ColorChoice) {
       return pages.helpOfNoun(`${name} ${first}`, noun, some, reader);
     },
     /**
-     * What follows `vigie help`, unless a command does: a topic, or the list of them. Throws COMMANDE_INCONNUE for
-     * what is neither.
+     * Help on what follows `vigie help`, except a command: a topic, or the list of them. Throws COMMANDE_INCONNUE for
+     * anything else.
      */
     async ofWord(word: string | undefined): Promise<string | undefined> {
       if (word === undefined) return pages.helpOfHelp(nouns, reader);

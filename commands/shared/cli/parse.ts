@@ -5,39 +5,39 @@ import { nearest } from '../../../src/terminal/nearest.ts';
 import { type Flag, type Flags, flagName, globalFlags, shownValue } from '../flags/flags.ts';
 import { type Command, type FormatCommandLine, type Instead, nameOf } from './command.ts';
 
-/** What was typed, before it is read: texts by the key of their flag, and the arguments. */
+/** A typed line, unread: texts by the key of their flag, and the arguments. */
 export interface Typed {
   readonly flags: ReadonlyMap<string, readonly string[]>;
   readonly operands: readonly string[];
-  /** The flags that the environment gave, with the names of their variables. */
+  /** Flags set by the environment, with the names of their variables. */
   readonly variables?: ReadonlyMap<string, string>;
-  /** The zone of its days and times; that of this machine where none is named. */
+  /** The zone of its days and times; by default that of this machine. */
   readonly zone?: string | undefined;
 }
 
-/** What the parser must know of a flag. */
+/** A flag for the parser. */
 type ParsedFlags = Readonly<Record<string, Pick<Flag, 'short' | 'value'>>>;
 
-/** A command line taken apart. What is wrong with it is told, not thrown: completions read unfinished lines. */
+/** A parsed command line. Its errors are recorded, not thrown: completions read unfinished lines. */
 export interface ParsedLine<C> extends Typed {
   /** Noun and verb, as far as they exist: `server`, `token`, `create`. */
   readonly words: readonly string[];
-  /** The command that they name; undefined for a noun, or the first of two words of a verb, alone. */
+  /** The command of these words; undefined for a noun, or the first of two words of a verb, alone. */
   readonly command: C | undefined;
   readonly help: boolean;
   readonly version: boolean;
-  /** The first flag that does not exist where it stands, as it was typed. */
+  /** The first unknown flag at its place, as typed. */
   readonly unknown: string | undefined;
-  /** The key of the flag at the end of the line that lacks its value. */
+  /** The key of the last flag, if it lacks its value. */
   readonly lacking: string | undefined;
 }
 
-/** The words that can be typed, for the parser; a verb of no name is its noun itself, one of two words has a blank. */
+/** Known words, for the parser; a verb of no name is its noun itself, one of two words has a blank. */
 export type Words<V> = Readonly<
   Record<string, { readonly verbs: Readonly<Record<string, V>>; readonly implied?: string }>
 >;
 
-/** Commander, which tells what is wrong with a line instead of ending the process. */
+/** Commander, with errors recorded instead of an end of the process. */
 class Parser<C> extends Commander {
   readonly line: { -readonly [K in keyof ParsedLine<C>]: ParsedLine<C>[K] } & {
     flags: Map<string, string[]>;
@@ -53,7 +53,7 @@ class Parser<C> extends Commander {
     return new Parser(name, this.line);
   }
 
-  /** Global flags stand anywhere, those of a command behind its name, where they go before global ones. */
+  /** Global flags go anywhere, those of a command behind its name, where they precede global ones. */
   learnFlags(own: ParsedFlags): this {
     const { line } = this;
     const names = new Set(Object.keys({ ...globalFlags, ...own }).map(flagName));
@@ -61,7 +61,7 @@ class Parser<C> extends Commander {
       const written = `${short ? `-${short}, ` : ''}${flagName(key)}`;
       const option = new Option(value === undefined ? written : `${written} <${value}>`);
       this.addOption(option).on(`option:${option.name()}`, (given: string | undefined) => {
-        // Another flag is no value: what it asks for would not be done.
+        // Another flag is no value: it would be ignored.
         if (value !== undefined && (given === undefined || names.has(given))) line.lacking = key;
         else line.flags.set(key, [...(line.flags.get(key) ?? []), given ?? '']);
       });
@@ -80,8 +80,7 @@ class Parser<C> extends Commander {
 }
 
 /**
- * Takes a line apart. `load` answers what a verb is once it is known to be meant: only then are its flags needed. Throws
- * nothing but what `load` throws.
+ * Parses a line. `load` returns a verb once it is chosen: only then are its flags needed. Throws the errors of `load` alone.
  */
 export async function parseLine<V, C extends { readonly flags: ParsedFlags }>(
   argv: readonly string[],
@@ -93,7 +92,7 @@ export async function parseLine<V, C extends { readonly flags: ParsedFlags }>(
     ...{ help: false, version: false, unknown: undefined, lacking: undefined },
   };
   const program = new Parser<C>('vigie', line).enablePositionalOptions();
-  /** `verbs`: the words that may follow, and what they lead to. */
+  /** `verbs`: the possible next words, with their verbs. */
   const learn = async (parser: Parser<C>, verbs: readonly (readonly [words: string, verb: V])[]) => {
     const itself = verbs.find(([words]) => words === '');
     if (itself) line.command = await load(itself[1]);
@@ -105,7 +104,7 @@ export async function parseLine<V, C extends { readonly flags: ParsedFlags }>(
     for (const word of new Set(verbs.flatMap(([words]) => firstOf(words) || [])))
       parser.command(word, { isDefault: word === implied });
     parser.hook('preSubcommand', (_, next) => {
-      // Nothing was typed that the implied verb could be meant for.
+      // No word that the implied verb could take.
       if (parser.args.length === 0) return undefined;
       const word = next.name();
       line.words = [...line.words, word];
@@ -128,8 +127,8 @@ export async function parseLine<V, C extends { readonly flags: ParsedFlags }>(
 }
 
 /**
- * Throws what is wrong with the flags of a line: OPTION_SANS_VALEUR, and unless help is asked for OPTION_INCONNUE or
- * OPTION_AVEC_VALEUR. `name`: of the command that was typed.
+ * Throws an error of the flags of a line: OPTION_SANS_VALEUR, and except for help OPTION_INCONNUE or OPTION_AVEC_VALEUR.
+ * `name`: of the typed command.
  */
 export function refuseFlags(
   name: string,
@@ -150,12 +149,12 @@ export function refuseFlags(
   if (line.unknown !== undefined && !line.help) throw unknownFlag(line.unknown, name, own);
 }
 
-/** `ownFlags`: those of the command, which are told where none of all resembles what was typed. */
+/** `ownFlags`: those of the command, listed if no flag at all resembles the typed one. */
 function unknownFlag(token: string, command: string, ownFlags: Flags): VigieError {
   const [flag = token] = token.split('=', 1);
   const own = Object.keys(ownFlags).map(flagName);
   const known = [...new Set([...own, ...Object.keys(globalFlags).map(flagName)])];
-  // What is unknown of a switch that exists is that it would take a value.
+  // An existing switch is unknown with a value.
   if (flag !== token && [...known, '--help'].includes(flag))
     return new VigieError('OPTION_AVEC_VALEUR', { flag, instead: withoutValue(flag, token) });
   const suggestion = nearest(flag, [...known, '--help']);
@@ -165,15 +164,15 @@ function unknownFlag(token: string, command: string, ownFlags: Flags): VigieErro
   });
 }
 
-/** What to type in place of a switch with a value: `--json=a,b` has the fields that `gh` takes so. */
+/** Replacement of a switch with a value: `--json=a,b` has the fields that `gh` takes so. */
 function withoutValue(flag: string, token: string): string {
   const value = token.slice(flag.length + 1);
   return flag === '--json' && value !== '' ? `--json --fields ${quoted(value)}` : flag;
 }
 
 /**
- * Refuses fields behind `--json`, as `gh` takes them: they would pass for arguments. Throws OPTION_AVEC_VALEUR with
- * what to type.
+ * Refuses fields behind `--json`, as `gh` takes them: they would pass for arguments. Throws OPTION_AVEC_VALEUR with the
+ * right line.
  */
 export function refuseFieldsOfJson(argv: readonly string[], isField: (name: string) => boolean): void {
   const end = argv.indexOf('--');
@@ -183,7 +182,7 @@ export function refuseFieldsOfJson(argv: readonly string[], isField: (name: stri
   throw new VigieError('OPTION_AVEC_VALEUR', { flag: '--json', instead: `--json --fields ${next}` });
 }
 
-/** The line with another word in the place of one; of one that nobody typed, in the place of what it was read from. */
+/** The line with one word replaced: a typed one, or the source of one that was read. */
 export function insteadOf(command: Command, typed: Typed): Instead {
   return (word, other) => {
     const words = [...typed.operands, ...[...typed.flags.values()].flat()];
@@ -199,9 +198,9 @@ function isReadFrom(word: string): boolean {
 }
 
 /**
- * A command line as it was typed: its name, its arguments, then its flags in their order, quoted for a shell. A flag of
- * `more` takes the place of one that was typed, or of its pair of the same name where it may be given several times, and of that of
- * the same value where that is for one; undefined takes it away.
+ * A command line as typed: its name, its arguments, then its flags in their order, quoted for a shell. A flag of `more`
+ * replaces a typed one; if repeatable, its pair of the same name, and for distinct values that of the same value; undefined
+ * removes it.
  */
 export function lineOf(command: Command, typed: Typed): FormatCommandLine {
   const known: Readonly<Record<string, Flag>> = { ...globalFlags, ...command.flags };
@@ -228,12 +227,12 @@ export function lineOf(command: Command, typed: Typed): FormatCommandLine {
   };
 }
 
-/** What a pair says something of: `name` of `name=value`. */
+/** Subject of a pair: `name` of `name=value`. */
 function pairName(pair: string): string {
   return pair.replace(/=[^=]*$/, '');
 }
 
-/** What a pair says of it. */
+/** Value of a pair. */
 function pairValue(pair: string): string {
   return pair.replace(/^.*=/s, '');
 }

@@ -5,27 +5,27 @@ import { VigieError } from '../../../src/contract/errors.ts';
 import { quoted } from '../../../src/messages/listed.ts';
 import { type Flags, type FlagWord, flagName, flagOf, globalFlags, shownValue } from '../flags/flags.ts';
 
-/** Dashes that no keyboard types, which word processors and web pages put in the place of hyphens. */
+/** Typographic dashes, which word processors and web pages put in the place of hyphens. */
 const DASHED = /^-*[\u2010-\u2015\u2212]/;
 const DASH = /[\u2010-\u2015\u2212]/g;
 const DASHES = /^[-\u2010-\u2015\u2212]+/;
-/** Quotes that no shell reads, and that stand around a text there. */
+/** Quotes around a text that no shell reads. */
 const OPENED = /^[“„‟«‘]/;
 const CLOSED = /[”“‟»’]$/;
 
-/** One word of a line, as a shell has parted it. */
+/** One word of a line, as separated by a shell. */
 interface Word {
   readonly text: string;
   /** The flag whose value it is. */
   readonly of?: string | undefined;
-  /** Stands behind `--`, and is taken as it is. */
+  /** After `--`, taken literally. */
   readonly literal?: true;
 }
 
 /**
- * Refuses a word that is no value of a flag and begins with a dash that no keyboard types: it is meant for a flag, and
- * would be taken for the name of something. Quotes that no shell reads, around several words, are refused as well. Throws
- * SIGNE_TYPOGRAPHIQUE with the line put right.
+ * Refuses a word, other than a flag's value, with a typographic dash at its beginning: it is meant for a flag, and would
+ * pass for a name. Quotes that no shell reads, around several words, are refused as well. Throws SIGNE_TYPOGRAPHIQUE with
+ * the corrected line.
  */
 export function refuseSigns(argv: readonly string[], own: Flags): void {
   const flags: Flags = { ...globalFlags, ...own };
@@ -71,8 +71,8 @@ function wordsOf(argv: readonly string[], flags: Flags): readonly Word[] {
 }
 
 /**
- * The flags of a line, quoted for a shell. Of its last words, so many as are no argument (`excess`), those behind the text of a flag are
- * a part of it: its quotes were left out.
+ * The flags of a line, quoted for a shell. Of its last `excess` words, which are no arguments, those behind the text of a
+ * flag are part of it: its quotes were left out.
  */
 export function flagsWithTexts(argv: readonly string[], own: Flags, excess: number): readonly string[] {
   const flags: Flags = { ...globalFlags, ...own };
@@ -91,12 +91,12 @@ export function flagsWithTexts(argv: readonly string[], own: Flags, excess: numb
   return kept.map((word) => quoted(shown(word, flags)));
 }
 
-/** The flag that a word is, or would be with hyphens. */
+/** The flag of a word, with or without hyphens. */
 function meantBy(text: string, flags: Flags): FlagWord | undefined {
   return flagOf(hyphened(text, flags), flags);
 }
 
-/** How many further words the text has that a word opens with a quote; none where it is closed by itself, or never. */
+/** How many further words belong to the text after an opening quote; none for a quote closed in its word, or never. */
 function closing([first, ...others]: readonly Word[]): number {
   const { text = '' } = first ?? {};
   if (!OPENED.test(text) || (text.length > 1 && CLOSED.test(text))) return 0;
@@ -104,7 +104,7 @@ function closing([first, ...others]: readonly Word[]): number {
   return CLOSED.test(others[end]?.text ?? '') ? end + 1 : 0;
 }
 
-/** A word with hyphens in the place of the dashes before its value. A lone dash is a lone hyphen. */
+/** A word with hyphens in place of the dashes before its value. A lone dash is a lone hyphen. */
 function hyphened(text: string, flags: Flags): string {
   if (!DASHED.test(text)) return text;
   const bare = text.replace(DASHES, '');
@@ -115,7 +115,7 @@ function hyphened(text: string, flags: Flags): string {
   return isShort ? short : long;
 }
 
-/** A word as it may be shown. */
+/** A word without secrets. */
 function shown({ text, of }: Word, flags: Flags): string {
   if (of !== undefined) return shownValue(flags[of], text);
   const { key = '', value } = meantBy(text, flags) ?? {};
@@ -124,8 +124,8 @@ function shown({ text, of }: Word, flags: Flags): string {
 }
 
 /**
- * Refuses a word with bytes that are no UTF-8, in the place of which Node has put U+FFFD: the letters are lost. Throws
- * ARGUMENT_NON_UTF8 with the flag whose value it is.
+ * Refuses a word with bytes other than UTF-8, replaced by Node with U+FFFD: the letters are lost. Throws ARGUMENT_NON_UTF8
+ * with the flag of the value.
  */
 export function refuseUndecoded(argv: readonly string[], own: Flags): void {
   if (!argv.some((word) => word.includes('\uFFFD')) || isWhole()) return;
@@ -140,7 +140,7 @@ export function refuseUndecoded(argv: readonly string[], own: Flags): void {
   });
 }
 
-/** Whether the line was UTF-8 as it was given, and U+FFFD was typed; Windows gives UTF-16, other systems do not tell. */
+/** Whether the line was valid UTF-8, with U+FFFD typed; Windows has UTF-16, other systems give no answer. */
 function isWhole(): boolean {
   try {
     return isUtf8(readFileSync('/proc/self/cmdline'));

@@ -20,7 +20,7 @@ export const dryRunFlag = {
   dry_run: toggle('Go the whole way, then undo it: shows the outcome, writes nothing'),
 };
 
-/** Sends one write, or tries it when the run is dry. */
+/** Sends one write, or its dry run. */
 export async function write<E extends Endpoint>(
   context: Context,
   endpoint: E,
@@ -33,12 +33,12 @@ export async function write<E extends Endpoint>(
   return written;
 }
 
-/** The members that were given: one that is left out must not be sent, not even as undefined. */
+/** The defined members: an omitted one must not be sent, not even as undefined. */
 export function given<T extends object>(members: T): T {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** What an update changes: at least one member. */
+/** Members of an update: at least one. */
 export function changes<T extends object>(members: T): T {
   const changed = given(members);
   if (Object.keys(changed).length > 0) return changed;
@@ -48,13 +48,13 @@ export function changes<T extends object>(members: T): T {
 /** The same change of several objects. */
 export interface Change {
   readonly ids: readonly string[];
-  /** What becomes of an object, and what would become of it. */
+  /** State of an object after the change, or its dry run. */
   readonly statut: readonly [done: string, tried: string];
   /** Changes one object. */
   readonly act: (client: Client, id: string, dryRun: boolean) => Promise<unknown>;
-  /** Reads an object beforehand: one that the change leaves as it was is `inchange`. */
+  /** Reads an object beforehand: one without a change is `inchange`. */
   readonly read?: (client: Client, id: string) => Promise<unknown>;
-  /** The flags whose values are sent: a refusal names them. */
+  /** Flags of the sent values, named by a refusal. */
   readonly flags?: Flags;
 }
 
@@ -65,8 +65,8 @@ export async function changeAll(context: Context, change: Change, dryRun: boolea
 }
 
 /**
- * Deletes objects one after the other, once all are known to be there and it is confirmed. Throws OBJETS_INTROUVABLES,
- * and what the question throws.
+ * Deletes objects one after the other, once all are found and it is confirmed. Throws OBJETS_INTROUVABLES, and the errors of
+ * the question.
  */
 export async function removeAll(
   context: Context,
@@ -76,7 +76,7 @@ export async function removeAll(
   const { objet, ids, find, remove } = deletion;
   const { nothingToDelete, deleting } = messages(context.language).cli;
   if (find) {
-    // First: what looks an object up may itself be a write that is tried.
+    // First: a lookup may itself be a dry-run write.
     const client = await writer(context, dryRun);
     await expectAll(context, objet, ids, (id) => find(client, id));
   }
@@ -92,19 +92,19 @@ export async function removeAll(
 interface DeleteWords<D, R> extends VerbWords {
   readonly remove: D;
   readonly read: R;
-  /** One line that lets a person recognise an object, and what hangs on it. */
+  /** One line to recognise an object, and its dependents. */
   readonly describe: (row: Response<R>, context: Context) => string | Promise<string>;
-  /** The argument that names the objects, where that is not their id. */
+  /** The argument that names the objects, if not by id. */
   readonly named?: Readonly<Record<string, Argument<readonly string[]>>>;
-  /** Throws when the service lacks what is needed. */
+  /** Throws if the service lacks an extension. */
   readonly require?: (context: Context) => Promise<void>;
-  /** The ids of what was named, which cost nothing where those are ids. */
+  /** Ids of named objects, without a request for ids. */
   readonly idsOf?: IdsOf;
-  /** What `describe` and `idsOf` may call. */
+  /** Endpoints of `describe` and `idsOf`. */
   readonly endpoints?: readonly Endpoint[];
 }
 
-/** The command that deletes objects, once a person has confirmed it. */
+/** Command that deletes objects, once a person has confirmed it. */
 export function deleteCommand<D extends Endpoint, R extends Endpoint>(
   definition: DeleteWords<D, R>,
 ): Command {
@@ -138,13 +138,13 @@ export function deleteCommand<D extends Endpoint, R extends Endpoint>(
   });
 }
 
-/** Objects that are looked up at once. */
+/** Concurrent lookups. */
 const LOOKED_UP_MAX = 8;
 
 /**
- * Makes sure that several objects are all there before the first is deleted or locked: a slip among their names must not
- * be told when the others are gone. Of one alone its act says it. What `find` throws but that an object is not there, or
- * cannot be asked for, ends the work. Throws OBJETS_INTROUVABLES with all that are not there.
+ * Checks that several objects exist before the first is deleted or locked: a mistyped name must not be reported when the
+ * others are gone. A single one is left to its act. Errors of `find` other than a missing object or a refused request end
+ * the work. Throws OBJETS_INTROUVABLES with all missing objects.
  */
 export async function expectAll(
   context: Context,
@@ -199,7 +199,7 @@ async function actOnAll(
   return { ...output, tried: dryRun };
 }
 
-/** What became of one object, or what would become of it. */
+/** Result of one object, or of its dry run. */
 async function actOnOne(
   client: Client,
   id: string,
@@ -216,7 +216,7 @@ async function actOnOne(
   }
 }
 
-/** Which database or service a question is about; undefined for the usual one, the profile `local`. */
+/** Database or service of a question; undefined for the usual one, the profile `local`. */
 export function targetOf(profile: ResolvedProfile): string | undefined {
   const name = profile.name?.value;
   if (name === LOCAL && profile.kind === 'embedded') return undefined;
@@ -225,8 +225,8 @@ export function targetOf(profile: ResolvedProfile): string | undefined {
 }
 
 /**
- * Does the same to each object in turn, one result each: `act` answers what became of it, `line` says how far it is. The failure of an only one is
- * the failure of the command. What concerns more than one object (no connection, no right) ends the work.
+ * Handles each object in turn, one result each: `act` returns it, `line` words the progress. The failure of a single one is
+ * the failure of the command. An error of more than one object (no connection, no right) ends the work.
  */
 export async function forEach(
   context: Context,
@@ -276,7 +276,7 @@ async function resultOf(
   }
 }
 
-/** Says how far bulk work is, unless its results already appear on the same terminal one by one. */
+/** Progress bar of bulk work, unless its results already appear on the same terminal one by one. */
 function barOf({ io, flags }: Context, line: ProgressWords['line'], total: number): Progress {
   const gathered = ['table', 'json', undefined].includes(flags.output);
   const quiet = flags.quiet || (io.out.isTerminal && !gathered);
@@ -287,11 +287,11 @@ function done(id: string, statut: string): Result {
   return { id, statut, code: null, message: null };
 }
 
-/** The client, once it is known that the service can try a write without doing it. */
+/** The client, after a check that the service supports dry runs. */
 export async function writer(context: Context, dryRun: boolean): Promise<Client> {
   const client = await context.client();
   if (dryRun && !(await client.extensions()).has('dry-run')) {
-    // A service that does not know the header would write.
+    // A service without this header would write.
     throw new VigieError('EXTENSION_ABSENTE', { extension: '--dry-run (X-Dry-Run)' });
   }
   return client;
