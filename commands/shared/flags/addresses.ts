@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Network } from '../../../server/http/proxies.ts';
 
-/** The network that `10.0.0.0/8`, or one address, names; undefined where a text names none. */
+/** The network of `10.0.0.0/8`, or of one address; undefined for any other text. */
 export function networkOf(text: string): Network | undefined {
   const [, address = '', given] = /^([\da-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
   const version = isIP(address);
@@ -11,11 +11,11 @@ export function networkOf(text: string): Network | undefined {
   return prefix > bits ? undefined : { address, family: `ipv${version as 4 | 6}`, prefix };
 }
 
-/** The origin that a text names, as browsers write it, or `*`; undefined where it names none, such as an address with a path. */
+/** The origin in a text, as browsers write it, or `*`; undefined for any other text, such as an address with a path. */
 export function originOf(text: string): string | undefined {
   if (text === '*') return text;
   if (!/^[a-z][a-z\d+.-]*:\/\/[^/?#@\s]+$/i.test(text) || !URL.canParse(text)) return undefined;
   const { origin } = new URL(text);
-  // That of a scheme beyond those of the web is as its browser writes it.
+  // Origins of schemes beyond the web are kept as written.
   return origin === 'null' ? text.toLowerCase() : origin;
 }

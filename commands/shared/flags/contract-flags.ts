@@ -7,15 +7,15 @@ import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import { day, moment, type SingleDay } from './date-flags.ts';
 import { type Flag, type FlagFault, namedPairs, wordIn } from './flags.ts';
 
-/** What a flag has besides what the contract says of its field. */
+/** Flag properties beyond the field in the contract. */
 export interface FieldFlag {
-  /** What help says, where that is not the description in the contract. */
+  /** Help text, if it differs from the contract. */
   readonly summary?: HelpSentence;
-  /** Words that stand for 0, 1, 2…, accepted besides the number; several ways to say one are separated by `|`. */
+  /** Words for 0, 1, 2…, accepted besides the number; synonyms are separated by `|`. */
   readonly words?: readonly string[];
-  /** For a moment: what a date without a time stands for. */
+  /** For a moment: meaning of a date without a time. */
   readonly alone?: SingleDay;
-  /** What is sent where it is not given, of a member that must be there. */
+  /** Default of a required member. */
   readonly otherwise?: string;
 }
 
@@ -28,7 +28,7 @@ export type BodyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodObject>;
 export type ListEndpoint = Endpoint<z.ZodType, z.ZodObject>;
 
 type Members = Readonly<Record<string, z.ZodType>>;
-/** What differs for some members of a schema: `false` leaves one out. */
+/** Differences of some members of a schema: `false` omits one. */
 export type Differing<S> = { readonly [N in keyof S]?: FieldFlag | false };
 type NoDifference = Readonly<Record<never, never>>;
 type LeftOut<C> = { [N in keyof C]: C[N] extends false ? N : never }[keyof C];
@@ -37,10 +37,9 @@ type FieldFlags<S extends z.ZodObject, C> = {
 };
 
 /**
- * Flags made from the members of a request body that the contract describes: what is said of them, what is required, repeated
- * or a choice, and every rule that a value must keep, come from there. A nullable member takes an empty value for null; a repeated one
- * that is given a single empty value is the empty list. A yes or no is a switch, which is sent when it is given; one
- * that may be null takes a value. Dates are typed as people say them.
+ * Flags made from the members of a request body in the contract: their help, requirement, repetition, choices, and every
+ * rule of a value. A nullable member takes an empty value for null; a repeated one takes a single empty value for the empty
+ * list. A boolean is a switch, sent when set; a nullable one takes a value. Dates are typed in everyday form.
  */
 export function bodyFlags<B extends z.ZodObject, const C extends Differing<z.input<B>> = NoDifference>(
   endpoint: Endpoint<z.ZodType, z.ZodType, B>,
@@ -75,7 +74,7 @@ export function membersFlag<S extends z.ZodType>(
   };
 }
 
-/** What is wrong with pairs, said of members: the flag itself may be repeated, and has no format of its own. */
+/** A fault of pairs, in terms of members: the flag itself may be repeated, and has no format of its own. */
 function ofMembers(fault: FlagFault): FlagFault {
   if (fault.code === 'REPETE') return { code: 'DOUBLON' };
   return fault.code === 'FORMAT' ? { ...fault, code: 'MOTIF', params: { pattern: 'name=value' } } : fault;
@@ -88,7 +87,7 @@ export function flagsOf<S extends z.ZodObject, const C extends Differing<z.input
 ): FieldFlags<S, C> {
   const flags = Object.entries(schema.shape as Members).flatMap(([name, member]) => {
     const field = (differing as Differing<Members>)[name] ?? {};
-    // That there is a French sentence for each is asked for by tests.
+    // Tests check that each has a French sentence.
     const { summary = descriptionOf(member) as HelpSentence | undefined } = field || {};
     return field === false || summary === undefined ? [] : [[name, fieldFlag(member, { ...field, summary })]];
   });
@@ -106,7 +105,7 @@ function switchFlag({ summary }: Said): Flag {
   return { summary, read: ({ length }) => ({ value: length > 0 ? true : undefined }) };
 }
 
-/** A date-time, as people type it (date-flags.ts). */
+/** A date-time, in everyday form (date-flags.ts). */
 function momentFlag(schema: z.ZodType, { summary, alone = 'first' }: Said): Flag {
   const { optional } = unwrap(schema);
   return {
@@ -116,7 +115,7 @@ function momentFlag(schema: z.ZodType, { summary, alone = 'first' }: Said): Flag
   };
 }
 
-/** A day, as people type it; empty for none where there may be none. */
+/** A day, in everyday form; empty for none in a nullable member. */
 function dayFlag({ summary }: Said, nullable: boolean): Flag {
   const { read, ...flag } = day('date', summary);
   const { understood } = moment(summary, 'first');
@@ -146,8 +145,8 @@ function valueFlag(schema: z.ZodType, { summary, words, otherwise }: Said): Flag
   const number = element instanceof z.ZodNumber;
   const required = !optional && otherwise === undefined;
 
-  // File names of macOS and some editors decompose accents; the words and paths of the interface have none that are. What names
-  // something stays as it is.
+  // File names of macOS and some editors decompose accents; words and paths of the interface are composed. A value that
+  // names something is kept.
   const isComposed = choices !== undefined || element.meta()?.pattern !== undefined;
 
   const convert = (given: string): unknown => {
@@ -168,7 +167,7 @@ function valueFlag(schema: z.ZodType, { summary, words, otherwise }: Said): Flag
     ...(element instanceof z.ZodString ? { fromFile: true as const } : {}),
     read: (given) => {
       if (given.length === 0) return { value: otherwise };
-      // A line tells an empty text from none no better than a cell does: a variable of a script may be empty (choice B15).
+      // An empty text means none, as in a cell: a variable of a script may be empty (choice B15).
       if (required && core instanceof z.ZodString && given.every((typed) => typed.trim() === ''))
         return { faults: [{ code: 'REQUIS' }] };
       const value = repeated
@@ -177,7 +176,7 @@ function valueFlag(schema: z.ZodType, { summary, words, otherwise }: Said): Flag
           : given.map(convert)
         : convert(given[0] as string);
       const checked = validate(schema, value, 'query');
-      // The value is sent as it was typed, but for accents and the case of a word: normalising it is up to the service.
+      // The value is sent as typed, but for accents and the case of a word: the service normalises it.
       if (!('errors' in checked)) return { value };
       if (words === undefined) return { faults: checked.errors };
       return { faults: [{ code: 'VALEUR', params: { allowed: wordsAllowed(words) } }] };

@@ -6,14 +6,14 @@ import { localDay, momentsOf } from '../output/date-format.ts';
 import type { Flag } from './flags.ts';
 import { type Days, daysMeant } from './relative-days.ts';
 
-/** What a date without a time stands for: the first second of that day, or its last. */
+/** Meaning of a date without a time: the first second of that day, or its last. */
 export type SingleDay = 'first' | 'last';
 
 const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?)?$/i;
 
 const NO_MOMENT = { code: 'FORMAT', params: { format: 'moment' } } as const;
 
-/** A flag with a moment, as people type it. */
+/** A flag with a moment, in everyday form. */
 export function moment(summary: HelpSentence, alone: SingleDay): Flag<string | undefined> {
   return {
     summary,
@@ -26,7 +26,7 @@ export function moment(summary: HelpSentence, alone: SingleDay): Flag<string | u
   };
 }
 
-/** A flag with a day, as people type it: of several that are meant, such as `mois prochain`, the first. */
+/** A flag with a day, in everyday form: of several days, such as `mois prochain`, the first. */
 export function day(value: string, summary: HelpSentence): Flag<string | undefined> {
   const { read } = moment(summary, 'first');
   return {
@@ -46,8 +46,8 @@ export function periodOfDays({ first, last }: Days, zone: string): string {
 }
 
 /**
- * A flag with the moment when something that is over ended, a date alone being the whole of that day. The whole of
- * today is not over: it means this very moment, `'now'`, which the clock of the service tells.
+ * A flag with the moment when something past ended, a date alone being the whole of that day. The whole of today is not
+ * over: it means the present moment, `'now'`, by the clock of the service.
  */
 export function end(summary: HelpSentence): Flag<string | undefined> {
   const flag = moment(summary, 'last');
@@ -61,13 +61,13 @@ export function end(summary: HelpSentence): Flag<string | undefined> {
   };
 }
 
-/** What `end` reads of the date of today. */
+/** Value of `end` for the date of today. */
 export const NOW = 'now';
 
 /**
- * A moment as people type it, as a date-time of RFC 3339: a date alone is the first or the last second of that day,
- * a time without an offset is one of the zone, `2026-03-14T09:30` or with a blank, with or without seconds.
- * Undefined when there is no such moment, as in the hour that a change to summer time leaves out.
+ * A moment in everyday form, as a date-time of RFC 3339: a date alone is the first or the last second of that day, a time
+ * without an offset is one of the zone, `2026-03-14T09:30` or with a blank, with or without seconds. Undefined for no such
+ * moment, as in the hour lost to summer time.
  */
 function momentOf(typed: string, alone: SingleDay, zone?: string): string | undefined {
   const [, day, minute, second = ':00'] = LOCAL.exec(typed) ?? [];
@@ -79,24 +79,24 @@ function momentOf(typed: string, alone: SingleDay, zone?: string): string | unde
   return (!minute || moment.startsWith(local)) && isDateTime(moment) ? moment : undefined;
 }
 
-/** The moment that somebody means, in figures or in words, in a zone. */
+/** The moment of a text, in figures or in words, in a zone. */
 function meant(typed: string, alone: SingleDay, zone: string | undefined): string | undefined {
   return momentOf(inFigures(typed, alone, today(zone)), alone, zone);
 }
 
 /** The day first, as French writes it: `14/03/2026`, `14/03/2026 9h30`, `14/03/2026 09:30`. */
 const DAY_FIRST = /^(\d\d)\/(\d\d)\/(\d{4})$/;
-/** A day, and behind it a time as people say it: `demain 9h`, `lundi à 9h30`, `14/03/2026 09:30`. */
+/** A day, and behind it a time in everyday form: `demain 9h`, `lundi à 9h30`, `14/03/2026 09:30`. */
 const WITH_TIME = /^(.+?)(?: +(?:à|at))? +(\d{1,2})(?:h|(?=:))(?::?(\d\d))?$/i;
 
-/** What stands before a time, and the time: `T09:30`, empty where there is none. */
+/** The text before a time, and the time: `T09:30`, empty for none. */
 function parted(typed: string): readonly [day: string, time: string] {
   const trimmed = typed.trim();
   const [, day = trimmed, hour, minute = '00'] = WITH_TIME.exec(trimmed) ?? [];
   return [day, hour === undefined ? '' : `T${hour.padStart(2, '0')}:${minute}`];
 }
 
-/** A date with the day first, or in words, as one with the year first; anything else as it is. */
+/** A date with the day first, or in words, as one with the year first; any other text unchanged. */
 function inFigures(typed: string, alone: SingleDay, now: string): string {
   const [words, time] = parted(typed);
   const [, day, month, year] = DAY_FIRST.exec(words) ?? [];
@@ -107,17 +107,17 @@ function inFigures(typed: string, alone: SingleDay, now: string): string {
   return `${days[alone]}${time}`;
 }
 
-/** Whether a date was typed in words, which are to be told what they were taken for. */
+/** Whether a date was typed in words, whose meaning is then reported. */
 function isInWords(typed: string): boolean {
   return daysMeant(parted(typed)[0], today()) !== undefined;
 }
 
-/** The day of today, `2026-11-24`, in a zone; in that of this machine where none is named. */
+/** The day of today, `2026-11-24`, in a zone; by default in that of this machine. */
 export function today(zone?: string): string {
   return localDay(new Date(), zone);
 }
 
-/** A moment in a sentence: in the form of the reader on a terminal, `2026-03-14 10:30` in the zone of the machine else. */
+/** A moment in a sentence: in the form of the reader on a terminal, else `2026-03-14 10:30` in the zone of the machine. */
 export function inWords(moment: string | null, { env, err }: Io): string {
   return momentsOf(err.isTerminal ? dateLocaleName(env) : undefined).moment(moment);
 }

@@ -4,11 +4,11 @@ import type { FieldError } from '../../../src/contract/errors.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import { shownDatabase } from '../../../src/profiles/locations.ts';
 
-/** What is wrong with a value; the frame adds the name of the flag. */
+/** A fault of a value; the caller adds the name of the flag. */
 export type FlagFault = Pick<FieldError, 'code' | 'params' | 'value'>;
 export type ReadValue<T> = { readonly value: T } | { readonly faults: readonly FlagFault[] };
 
-/** What a value is, where it can be looked up for TAB: names, places, rows. */
+/** Kind of a value that TAB can look up: names, places, rows. */
 export type CompletionKind = LookedUp | 'directory' | 'field' | 'file' | 'profiles';
 
 /** One flag, as data. It always takes a value or never does. */
@@ -16,36 +16,36 @@ export interface Flag<T = unknown> {
   readonly summary: HelpSentence;
   /** One letter, typed after a single dash. */
   readonly short?: string;
-  /** What help shows for the value; a flag without it is a switch. */
+  /** Placeholder of the value in help; absent for a switch. */
   readonly value?: string;
-  /** The values that exist, for help, completions and "Did you mean". */
+  /** Allowed values, for help, completions and "Did you mean". */
   readonly choices?: readonly string[];
-  /** What completions offer; what its name tells need not be said (completions/candidates/make-tree.ts). */
+  /** Values for completions, unless implied by the name (completions/candidates/make-tree.ts). */
   readonly completes?: CompletionKind;
   readonly repeatable?: true;
-  /** An empty value says that there is none. */
+  /** An empty value means none. */
   readonly clearable?: true;
-  /** Of pairs: a value that a name is given belongs to no other name. */
+  /** Of pairs: a value belongs to one name only. */
   readonly distinct?: true;
   readonly required?: true;
-  /** What is typed may hold a secret: no message repeats it. */
+  /** A value that may hold a secret: no message repeats it. */
   readonly secret?: true;
-  /** The variable of the environment that gives it where it is not typed. */
+  /** Environment variable that sets the flag by default. */
   readonly variable?: string;
-  /** The member of the request that it gives, where that has another name than the flag. */
+  /** Member of the request, if its name differs from the flag. */
   readonly member?: string;
   /**
-   * Identifiers: `-` reads them from standard input and `@file` from a file, one a line or NDJSON objects. Where the flag is
-   * not typed its value is undefined: that none came is another matter.
+   * Identifiers: `-` reads them from standard input and `@file` from a file, one a line or NDJSON objects. The value is
+   * undefined for a flag that was not typed, unlike an empty input.
    */
   readonly ids?: true;
   /** `@file` reads the value from a file, `@-` from standard input; `@@` is a plain `@`. */
   readonly fromFile?: true;
-  /** Turns what was typed (nothing, when the flag is absent) into its value. */
+  /** Parses the typed values (none for an absent flag). */
   readonly read: (given: readonly string[], zone?: string) => ReadValue<T>;
-  /** The moment for which words were taken, which is told; undefined where it was typed in figures, or is none. */
+  /** The moment read from words, to be reported; undefined for one in figures, or none. */
   readonly understood?: (typed: string, zone?: string) => string | undefined;
-  /** Its days and times are those of the organisation, whose time zone `read` is given; those of other flags are this machine's. */
+  /** Days and times are those of the organisation, whose time zone `read` gets; those of other flags are this machine's. */
   readonly ofOrganisation?: true;
 }
 
@@ -57,10 +57,10 @@ export interface Argument<T = unknown> {
   readonly arity: 'one' | 'optional' | 'many';
   /** For `many`: the member of NDJSON objects on standard input that identifies them, besides `id`. */
   readonly key?: string;
-  /** For `many`: `-` is not replaced by identifiers, the command reads standard input itself. */
+  /** For `many`: `-` is kept, the command reads standard input itself. */
   readonly ownStdin?: true;
   readonly choices?: readonly string[];
-  /** What completions offer; what its name tells need not be said (completions/candidates/make-tree.ts). */
+  /** Values for completions, unless implied by the name (completions/candidates/make-tree.ts). */
   readonly completes?: CompletionKind;
   readonly read: (given: readonly string[]) => ReadValue<T>;
 }
@@ -77,13 +77,13 @@ export function flagName(key: string): string {
   return `--${key.replaceAll('_', '-')}`;
 }
 
-/** A flag as one word of a line names it, with its value where that stands in the same word. */
+/** A flag in one word of a line, with its value if in the same word. */
 export interface FlagWord {
   readonly key: string;
   readonly value: string | undefined;
 }
 
-/** The flag that a word is: `--x`, `--x=v`, `-x`, `-xv`, or the last of several of one letter. */
+/** The flag in a word: `--x`, `--x=v`, `-x`, `-xv`, or the last of several of one letter. */
 export function flagOf(
   word: string,
   flags: Readonly<Record<string, Pick<Flag, 'short' | 'value'>>>,
@@ -102,34 +102,34 @@ export function flagOf(
   return undefined;
 }
 
-/** The value of a flag as it may be shown: passwords and what may hold a secret are left out. */
+/** The value of a flag for display: without passwords and possible secrets. */
 export function shownValue(flag: Pick<Flag, 'secret'> | undefined, value: string): string {
   return flag?.secret ? '…' : shownDatabase(value);
 }
 
-/** The variable of a flag: `tls_cert` is given by VIGIE_TLS_CERT. */
+/** The variable of a flag: VIGIE_TLS_CERT for `tls_cert`. */
 function variableOf(key: string): string {
   return `VIGIE_${key.toUpperCase()}`;
 }
 
-/** The same flags, each of which a variable of its name gives as well. */
+/** The same flags, each with a variable of its name. */
 export function withVariables<const F extends Flags>(flags: F): F {
   return Object.fromEntries(
     Object.entries(flags).map(([key, flag]) => [key, { ...flag, variable: variableOf(key) }]),
   ) as unknown as F;
 }
 
-/** How people say what is `true` or `false` as a value. */
+/** Words for `true` or `false` as a value. */
 const YES_OR_NO: Readonly<Record<string, string>> = { oui: 'true', yes: 'true', non: 'false', no: 'false' };
 
-/** The word that was typed, in any case as long as that leaves no doubt. */
+/** The typed word, in any case that leaves no doubt. */
 export function wordIn<C extends string>(words: readonly C[], typed: string): C | undefined {
   const word = typed.toLowerCase();
   const alike = words.filter((one) => [word, YES_OR_NO[word]].includes(one.toLowerCase()));
   return alike.find((one) => one === typed) ?? (alike.length === 1 ? alike[0] : undefined);
 }
 
-/** What a variable may say of a flag without a value. */
+/** Values of a variable for a flag without a value. */
 const SWITCHED = ['1', 'true', '0', 'false'] as const;
 
 /** A flag without a value. */
@@ -146,7 +146,7 @@ export function toggle(summary: HelpSentence, more: { short?: string } = {}): Fl
   };
 }
 
-/** A flag with one value; `parse` understands it, or answers what it expects. Undefined where the flag is absent. */
+/** A flag with one value; `parse` returns it, or its expected form. Undefined for an absent flag. */
 export function single<T>(
   value: string,
   summary: HelpSentence,
@@ -164,7 +164,7 @@ export function single<T>(
   };
 }
 
-/** A flag that may be given several times, each time with a value that `parse` understands; `fault` says what it expects. */
+/** A flag that may be repeated, each time with a value for `parse`; `fault` describes the expected form. */
 function several<T>(
   value: string,
   summary: HelpSentence,
@@ -192,7 +192,7 @@ export function text(
   return single(value, summary, (given) => ({ value: given }), more);
 }
 
-/** A flag with a text of 1 to `max` characters that must be there. */
+/** A required flag with a text of 1 to `max` characters. */
 export function filled(value: string, summary: HelpSentence, max: number): Flag<string> {
   return {
     value,
@@ -207,12 +207,12 @@ export function filled(value: string, summary: HelpSentence, max: number): Flag<
   };
 }
 
-/** A flag with a text that may be given several times. */
+/** A flag with a text that may be repeated. */
 export function texts(value: string, summary: HelpSentence): Flag<readonly string[]> {
   return { value, summary, repeatable: true, read: (given) => ({ value: given }) };
 }
 
-/** The same of texts that `parse` understands; `value` is the name of their format. */
+/** The same for texts parsed by `parse`; `value` is the name of their format. */
 export function parsed<T>(
   parse: (text: string) => T | undefined,
   value: string,
@@ -221,10 +221,10 @@ export function parsed<T>(
   return several(value, summary, parse, { code: 'FORMAT', params: { format: value } });
 }
 
-/** Two texts, such as `name=value`; of some flags the second may be missing. */
+/** Two texts, such as `name=value`; some flags allow the first alone. */
 export type Pair = readonly [name: string, value: string | undefined];
 
-/** A flag with pairs, the two groups of `pattern`, that may be given several times. */
+/** A flag with pairs, the two groups of `pattern`, that may be repeated. */
 export function pairs(
   value: string,
   pattern: RegExp,
@@ -238,7 +238,7 @@ export function pairs(
   return { ...parsed(parse, value, summary), ...more };
 }
 
-/** The same as an object: a name that stands there twice is refused. */
+/** The same as an object: a repeated name is refused. */
 export function namedPairs(...flag: Parameters<typeof pairs>): Flag<Readonly<Record<string, string>>> {
   const { read, ...rest } = pairs(...flag);
   return {
@@ -254,7 +254,7 @@ export function namedPairs(...flag: Parameters<typeof pairs>): Flag<Readonly<Rec
   };
 }
 
-/** A flag that may be given several times, each time one of a few words. */
+/** A flag that may be repeated, each time with one of a few words. */
 export function choices<const C extends string>(
   words: readonly C[],
   summary: HelpSentence,
@@ -306,18 +306,18 @@ export function integer(
   });
 }
 
-/** One argument that must be there. */
+/** One required argument. */
 export function one(summary: HelpSentence): Argument<string> {
   return { summary, arity: 'one', read: ([given = '']) => ({ value: given }) };
 }
 
-/** One argument that is one of a few words. */
+/** One required argument among a few words. */
 export function word<const C extends string>(words: readonly C[], summary: HelpSentence): Argument<C> {
   const { read } = choice(words, summary);
   return { summary, arity: 'one', choices: words, read: ([given = '']) => read([given]) as ReadValue<C> };
 }
 
-/** One argument that may be there. */
+/** One optional argument. */
 export function optional(summary: HelpSentence): Argument<string | undefined> {
   return { summary, arity: 'optional', read: ([given]) => ({ value: given }) };
 }
@@ -328,8 +328,8 @@ export function files(summary: HelpSentence): Argument<readonly string[]> {
 }
 
 /**
- * At least one identifier; `-` reads them from standard input, one a line or NDJSON objects whose `id`
- * (or `key`, where the collection has no `id`) is taken. Repetitions are dropped.
+ * At least one identifier; `-` reads them from standard input, one a line or NDJSON objects with an `id` (or `key`, if the
+ * collection has no `id`). Repetitions are dropped.
  */
 export function many(summary: HelpSentence, key?: string): Argument<readonly string[]> {
   return {
@@ -343,7 +343,7 @@ export function many(summary: HelpSentence, key?: string): Argument<readonly str
 /** Objects, by their ids. */
 export const IDS = { ids: many('Ids, or - to read them from standard input') };
 
-/** The flags that every command takes, anywhere on the line. */
+/** Flags of every command, anywhere on the line. */
 export const globalFlags = {
   ...withVariables({
     profile: text('name', 'The profile to use', { short: 'p' }),
@@ -376,12 +376,12 @@ export type GlobalFlags = FlagValues<typeof globalFlags>;
 function fieldList(): Flag<readonly string[] | undefined> {
   return single('a,b.c', 'Only these fields, as dotted paths', (given) => {
     const fields = given.split(',').flatMap((field) => field.trim() || []);
-    // No field at all is a mistake: a variable of a script was empty.
+    // An empty list is a mistake: a variable of a script was empty.
     return fields.length === 0 ? { code: 'REQUIS' } : { value: fields };
   });
 }
 
-/** Whether failures are told as JSON, all in one line. */
+/** Whether failures are reported as JSON, on one line. */
 export function reportsInJson({ json, output }: Pick<GlobalFlags, 'json' | 'output'>): boolean {
   return json === true || isJson(output);
 }

@@ -19,8 +19,8 @@ import {
 } from './flags.ts';
 
 /**
- * What was typed, and in place of flags that were not what their variables say: what may be given several times is parted
- * at commas and blanks. An empty variable is one that is not set.
+ * The typed values, and for absent flags those of their variables: those of a repeatable flag are separated by commas and
+ * blanks. An empty variable counts as unset.
  */
 export function withEnvironment(
   flags: Flags,
@@ -38,7 +38,7 @@ export function withEnvironment(
   return variables.size === 0 ? typed : { ...typed, flags: given, variables };
 }
 
-/** The values of the flags, or every fault found in them at once. */
+/** The values of the flags, or all their faults at once. */
 export function readFlags<F extends Flags>(name: string, flags: F, typed: Typed): FlagValues<F> {
   const missing = Object.keys(flags).filter((key) => flags[key]?.required && !typed.flags.has(key));
   const faults: FieldError[] = [];
@@ -78,17 +78,17 @@ export function readFlags<F extends Flags>(name: string, flags: F, typed: Typed)
   return values as FlagValues<F>;
 }
 
-/** The format of files that cannot be printed, and that a list is asked for. */
+/** The format of unprintable files for lists. */
 const WORKBOOK: FormatName = 'xlsx';
 
-/** A date that was typed in words, and the moment for which it was taken. */
+/** A date typed in words, and its moment. */
 export interface UnderstoodDate {
   readonly flag: string;
   readonly typed: string;
   readonly moment: string;
 }
 
-/** The dates that were typed in words. */
+/** Dates typed in words. */
 export function understoodDates(flags: Flags, typed: Typed): UnderstoodDate[] {
   return Object.entries<Flag>(flags).flatMap(([key, { understood }]) => {
     const [given] = typed.flags.get(key) ?? [];
@@ -97,14 +97,14 @@ export function understoodDates(flags: Flags, typed: Typed): UnderstoodDate[] {
   });
 }
 
-/** The command that writes what `vigie <noun> list` shows to a workbook, where there is one. */
+/** The command that exports the rows of `vigie <noun> list` to a workbook, if any. */
 function exportOf(name: string): { instead?: string } {
   const [, noun = '', verb] = name.split(' ');
   if (verb !== 'list' || !EXPORTED.some((one) => one === noun)) return {};
   return { instead: `vigie ${noun} export ${noun}.${WORKBOOK}` };
 }
 
-/** A fault of a flag or an argument, with what was typed. Of several values it is the one that is wrong, where that is known. */
+/** A fault of a flag or an argument, with the typed value. Of several values the wrong one, if known. */
 function typedFault({ code, params, value }: FlagFault, name: string, typed: readonly string[]): FieldError {
   const text = typed.length > 1 && value !== undefined ? String(value) : typed.join(', ');
   return {
@@ -118,7 +118,7 @@ function typedFault({ code, params, value }: FlagFault, name: string, typed: rea
 
 /** The values of the global flags. */
 export function readGlobals(name: string, own: Flags, typed: Typed): GlobalFlags {
-  // A command that has a flag of the same name keeps it for itself; that of the format offers more formats.
+  // A command's own flag precedes a global one of its name; that of the format offers more formats.
   const { output = globalFlags.output } = own as Partial<typeof globalFlags>;
   const flags = new Map([...typed.flags].filter(([key]) => key === 'output' || !Object.hasOwn(own, key)));
   const values = readFlags(name, { ...globalFlags, output }, { ...typed, flags });
@@ -141,8 +141,8 @@ export function readGlobals(name: string, own: Flags, typed: Typed): GlobalFlags
 }
 
 /**
- * The values of the arguments, in the order in which the command declares them. Of many, there may be none when
- * they come through a pipe. `argv`: the line that was typed, whose flags a proposal keeps.
+ * The values of the arguments, in the order of the command. Many may be none when read from a pipe. `argv`: the typed line,
+ * whose flags a proposal keeps.
  */
 export function readArguments(
   command: Command,
@@ -153,7 +153,7 @@ export function readArguments(
   let left = operands;
   const entries = Object.entries<Argument>(command.arguments);
   for (const [i, [name, argument]] of entries.entries()) {
-    // What may be there leaves the words to what must: `[method] <path>` takes a single one for the path.
+    // An optional argument yields to a required one: `[method] <path>` takes a single word for the path.
     const needed = entries.slice(i + 1).filter(([, { arity }]) => arity !== 'optional').length;
     const one = argument.arity === 'optional' && left.length <= needed ? 0 : 1;
     const given = argument.arity === 'many' ? left : left.slice(0, one);
@@ -187,10 +187,10 @@ export function readArguments(
   return values;
 }
 
-/** What a list may be meant to be written to: no command takes the name of such a file that takes no argument. */
+/** Names of output files for a list: a command without arguments takes none. */
 const FILE_OF_ROWS = /\.(?:ics|csv|tsv|json|ndjson|txt)$/i;
 
-/** The flag that takes a pair such as `title=Visite`, which was typed without it. */
+/** The flag for a pair such as `title=Visite`, typed without it. */
 function pairFlag(command: Command, given: string): string | undefined {
   if (!/^[^\s=]+=/.test(given)) return undefined;
   const [key, flag] =
@@ -206,8 +206,8 @@ function usageOf(command: Command): string {
 type ValueReaders = Pick<Context, 'readFile' | 'readStdin'>;
 
 /**
- * Replaces what stands for something else: `@file` by the text of the file, `@-` by standard input, `-` among
- * identifiers by those read from standard input (`piped`), which may be none.
+ * Replaces references by their content: `@file` by the text of the file, `@-` by standard input, `-` among identifiers by
+ * those of standard input (`piped`), which may be none.
  */
 export async function expand(
   source: ValueReaders,
@@ -227,12 +227,12 @@ export async function expand(
     return { flags, operands: typed.operands, piped: false };
 
   const ids = idsOf(decode(await readAll(source), '-'), last.key);
-  // Not as the arguments of a call: there may be more of them than the stack holds.
+  // Not as the arguments of a call: their number may exceed the stack.
   const operands = [...typed.operands.slice(0, at), ...ids, ...typed.operands.slice(at + 1)];
   return { flags, operands, piped: true };
 }
 
-/** The same identifiers, with those of standard input in the place of `-` or `@-`, those of a file in that of `@file`. */
+/** The same identifiers, with `-` or `@-` replaced by those of standard input, `@file` by those of a file. */
 async function idsAmong(
   source: ValueReaders,
   given: readonly string[],
@@ -248,7 +248,7 @@ async function idsAmong(
   return [...new Set(found.flat())];
 }
 
-/** The text of the file when a value is `@file`, of standard input when it is `@-`; `@@` is a plain `@`. */
+/** The text of the file for a value `@file`, of standard input for `@-`; `@@` is a plain `@`. */
 export async function expandValue(source: ValueReaders, value: string, key: string): Promise<string> {
   if (!value.startsWith('@')) return value;
   if (value.startsWith('@@')) return value.slice(1);
@@ -260,13 +260,13 @@ export async function expandValue(source: ValueReaders, value: string, key: stri
   }
 }
 
-/** The text of a file that is named `@file`. Throws OPTION_SANS_VALEUR, FICHIER_ILLISIBLE, LECTURE_ECHOUEE. */
+/** The text of a file `@file`. Throws OPTION_SANS_VALEUR, FICHIER_ILLISIBLE, LECTURE_ECHOUEE. */
 export async function textIn(source: ValueReaders, value: string, key: string): Promise<string> {
   const file = value.slice(1);
   if (file === '')
     throw new VigieError('OPTION_SANS_VALEUR', { flag: `${flagName(key)} @`, command: 'vigie' });
   const bytes = file === '-' ? await readAll(source) : await source.readFile(file);
-  // Editors end a file with a line end that is not part of the text.
+  // Editors add a final line end that is not part of the text.
   return decode(bytes, file).replace(/\r?\n$/, '');
 }
 
@@ -287,7 +287,7 @@ function decode(bytes: Uint8Array, file: string): string {
   }
 }
 
-/** Identifiers, one a line, or NDJSON objects with an `id` (or `key`). Blank lines say nothing. */
+/** Identifiers, one a line, or NDJSON objects with an `id` (or `key`). Blank lines are skipped. */
 function idsOf(text: string, key: string | undefined): string[] {
   return text
     .split('\n')
@@ -304,7 +304,7 @@ function idOfObject(line: string, number: number, key: string | undefined): stri
     [repeated] = repeatedMembers(line, object);
     id = object.id ?? (key === undefined ? undefined : object[key]);
   } catch {
-    // Said below: a line without an identifier, whatever the reason.
+    // Refused below: a line without an identifier, whatever the reason.
   }
   if (repeated) {
     throw new VigieError('FICHIER_ILLISIBLE', { file: '-', reason: `${number}: 2 × ${repeated.join('.')}` });
@@ -316,7 +316,7 @@ function idOfObject(line: string, number: number, key: string | undefined): stri
   });
 }
 
-/** What must be there of what a command asks for, and is not on a line: keys of flags, and names of arguments. */
+/** Required flags and arguments that a line lacks: keys of flags, and names of arguments. */
 export function lacking(
   { prompts = [], needsOne = [], flags, arguments: operands }: Command,
   line: Pick<Typed, 'flags' | 'operands'>,

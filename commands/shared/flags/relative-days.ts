@@ -1,7 +1,7 @@
 import { monthNamed } from '../../../src/contract/schema/months.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
 
-/** The first and the last of some days: `2026-11-24`. */
+/** The first and the last day of a range: `2026-11-24`. */
 export interface Days {
   readonly first: string;
   readonly last: string;
@@ -34,16 +34,16 @@ const UNITS: Readonly<Record<Unit, RegExp>> = {
   year: /^(?:a|ans?|annees?|y|years?)$/,
 };
 
-/** Which of its kind: the one before, this one, the one behind. */
+/** Which of its kind: the previous, the current, the next. */
 const BEFORE = /^(?:dernier|derniere|last)$/;
 const THIS = /^(?:ce|cette|this)$/;
 const BEHIND = /^(?:prochain|prochaine|next)$/;
 
 /**
- * The days that people mean by words, seen from `today`: `demain`, `lundi`, `lundi prochain`, `+7j`, `il y a 2 semaines`, `fin du mois`,
- * `semaine prochaine`, `2026-W48`, `2026-11`, `novembre 2026`, and the same in English, whatever the case and the accents. A weekday is the
- * first behind today; with `prochain` it is that of the week behind this one, with `dernier` the last before today. A month without a
- * year is this one, or the first of its name behind it. Weeks begin on Monday. Undefined where the words mean none.
+ * The days of words, relative to `today`: `demain`, `lundi`, `lundi prochain`, `+7j`, `il y a 2 semaines`, `fin du mois`,
+ * `semaine prochaine`, `2026-W48`, `2026-11`, `novembre 2026`, and the same in English, regardless of case and accents. A
+ * weekday is the first after today; with `prochain` it is that of the following week, with `dernier` the last before today.
+ * A month without a year is this one, or the next of its name. Weeks begin on Monday. Undefined for unknown words.
  */
 export function daysMeant(typed: string, today: string): Days | undefined {
   const words = fold(typed).trim().replace(/\s+/g, ' ');
@@ -58,12 +58,12 @@ export function daysMeant(typed: string, today: string): Days | undefined {
   );
 }
 
-/** The whole week or month that a day lies in. */
+/** The whole week or month of a day. */
 export function daysAround(unit: 'week' | 'month', date: string): Days {
   return whole(unit, startOf(unit, date));
 }
 
-/** The day so many days behind another. */
+/** The day some days after another. */
 export function daysBehind(date: string, count: number): string {
   return plus(date, count, 'day');
 }
@@ -95,7 +95,7 @@ function distanceMeant(words: string, today: string): Days | undefined {
   return day(plus(today, isBack ? -Number(digits) : Number(digits), unit));
 }
 
-/** A part of the calendar, or an edge of it: `semaine prochaine`, `ce mois`, `fin du mois`, `end of next month`. */
+/** A part of the calendar, or its edge: `semaine prochaine`, `ce mois`, `fin du mois`, `end of next month`. */
 const PART =
   /^(?:(debut|fin|start|beginning|end) (?:of |de )?)?(?:(ce|cette|this|next|last|du|le|la|the) |l')?([a-z]{3,})(?: ([a-z]+))?$/;
 
@@ -115,7 +115,7 @@ function partMeant(words: string, today: string): Days | undefined {
 function isoWeek(words: string): Days | undefined {
   const [, year, week] = /^(\d{4})-?[ws](\d\d)$/.exec(words) ?? [];
   if (year === undefined) return undefined;
-  // The first week of a year has its 4 January.
+  // The first week of a year includes 4 January.
   const found = whole('week', plus(`${year}-01-04`, Number(week) - 1, 'week'));
   const thursday = plus(found.first, 3, 'day');
   return Number(week) > 0 && thursday.startsWith(`${year}-`) ? found : undefined;
@@ -150,7 +150,7 @@ function startOf(unit: Unit, date: string): string {
   return plus(date, -sinceMonday, 'day');
 }
 
-/** A date so many days, weeks, months or years on; of a month that is too short, its last day. */
+/** A date some days, weeks, months or years later; in a shorter month, its last day. */
 function plus(date: string, count: number, unit: Unit): string {
   const at = new Date(date);
   if (unit === 'day' || unit === 'week') at.setUTCDate(at.getUTCDate() + count * (unit === 'week' ? 7 : 1));
