@@ -5,10 +5,10 @@ import type { View } from '../../../src/terminal/output/view.ts';
 import type { Beside } from '../output/get.ts';
 import { linesOf, statutOf } from '../views/dossiers.ts';
 
-/** Dossiers that stand beside what they are about. */
+/** Maximum of dossiers shown with their subject. */
 const SHOWN_MAX = 10;
 
-/** The dossiers about an ERP or a water point, shown with it where the service can be asked for them (choices C17, C18). */
+/** The dossiers about an ERP or a water point, shown with it if the service can filter by it (choices C17, C18). */
 export function dossiersAbout<Row extends { readonly id: string }>(
   kind: 'erp' | 'pei',
   view: View<Row>,
@@ -39,7 +39,7 @@ export function dossiersAbout<Row extends { readonly id: string }>(
       },
       notice: () => {
         if (total <= data.length) return undefined;
-        // What begins so would be read as a flag, or as the name of a file.
+        // Those would be read as a flag, or the name of a file.
         const line = `vigie dossiers list --${kind} ${quoted(/^[-@]/.test(named) ? id : named)}`;
         return messages(context.language).cli.moreDossiers(data.length, total, line);
       },

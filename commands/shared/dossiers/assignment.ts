@@ -8,7 +8,7 @@ import type { Context } from '../cli/command.ts';
 import { requireExtension } from '../cli/extensions.ts';
 import { choice, text, toggle } from '../flags/flags.ts';
 
-/** Whose a list is to be: by assignment to dossiers, or by taking part. */
+/** Filter of a list by user: assigned to the dossier, or taking part. */
 export const assigneeFlags = {
   mien: toggle('Only what is yours'),
   de: { ...text('id', 'Only what is that user’s'), completes: 'utilisateurs' as const },
@@ -17,10 +17,10 @@ export const roleFlag = {
   role: choice(ROLES_D_AFFECTATION, 'Only where they have this role; with --mien or --de'),
 };
 
-/** Whom the service takes for the caller. */
+/** The value for the calling user. */
 const ME = '@moi';
 
-/** A user, by their id or `@moi`, and the role that they must have. */
+/** A user, by id or `@moi`, and the required role. */
 export interface Assigned {
   readonly utilisateur_id?: string;
   readonly role?: RoleDAffectation;
@@ -32,7 +32,7 @@ interface Whose {
   readonly role?: RoleDAffectation | undefined;
 }
 
-/** What flags say of whose a list is to be. Throws OPTIONS_CONTRAIRES, and OPTIONS_REQUISES for a role of nobody. */
+/** The user filter of the flags. Throws OPTIONS_CONTRAIRES, and OPTIONS_REQUISES for a role of nobody. */
 export function assignedIn({ mien, de, role }: Whose, command: string): Assigned {
   if (mien && de !== undefined) throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--mien', '--de'] });
   const utilisateur_id = mien ? ME : de;
@@ -41,14 +41,14 @@ export function assignedIn({ mien, de, role }: Whose, command: string): Assigned
   return { ...(utilisateur_id === undefined ? {} : { utilisateur_id }), ...(role && { role }) };
 }
 
-/** Whose events are asked for. Throws EXTENSION_ABSENTE where the service cannot choose them, and as `assignedIn`. */
+/** The user filter of events. Throws EXTENSION_ABSENTE if the service lacks it, and the errors of `assignedIn`. */
 export async function participantIn(context: Context, whose: Whose, command: string): Promise<Assigned> {
   const assigned = assignedIn(whose, command);
   if (assigned.utilisateur_id !== undefined) await requireExtension('suivi', listEvenements)(context);
   return assigned;
 }
 
-/** Judges by the assignments that stand in the dossiers. */
+/** Filters by the assignments in the dossiers. */
 export async function isAssigned(
   client: Client,
   { utilisateur_id, role }: Assigned,

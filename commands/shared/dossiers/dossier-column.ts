@@ -5,25 +5,25 @@ import { isForPeople } from '../output/for-people.ts';
 
 const COLUMN: ViewColumn<unknown> = { field: 'dossier', whole: true };
 
-/** The same view, whose rows may say which dossier they belong to. */
+/** The same view, whose rows may have a dossier. */
 export function belonging<Row>(view: View<Row>): View<Row> {
   return { ...view, fields: () => [...view.fields(), COLUMN.field] };
 }
 
-/** The same view, with a first column that says to which dossier a row belongs. */
+/** The same view, with the dossier of a row as first column. */
 export function withDossier<Row>(view: View<Row>): View<Row> {
   return { ...view, columns: [COLUMN, ...view.columns] };
 }
 
-/** Whether rows are shown with their dossier: where it is asked for, else beside those of other dossiers. */
+/** Whether rows show their dossier: on demand, or in a list of several. */
 export function namesDossiers({ output, json, fields }: GlobalFlags, several: boolean): boolean {
   if (fields !== undefined) return fields.includes(COLUMN.field);
   return several && !json && output !== 'json' && output !== 'ndjson' && output !== 'ids';
 }
 
 /**
- * The same rows, each with the number of its dossier (its id where it has none), which is read once. It is there for
- * who asks for it by name: JSON shows a row as the service gave it.
+ * The same rows, each with the number of its dossier (its id if it has none), read once. It is not enumerable, for lookup by
+ * name: JSON shows a row as received.
  */
 export function ofDossier<Row extends object>(
   context: Context,
@@ -38,7 +38,7 @@ export function ofDossier<Row extends object>(
   };
 }
 
-/** The same of rows that have their dossier with them. */
+/** The same for rows that include their dossier. */
 export async function* numbered<Row extends { readonly dossier: DossierNamed }>(
   rows: AsyncIterable<Row>,
 ): AsyncGenerator<Row> {
@@ -52,7 +52,7 @@ export async function* numbered<Row extends { readonly dossier: DossierNamed }>(
 }
 type DossierNamed = { readonly id: string; readonly service_dossier_id: string | null };
 
-/** How the rows of one dossier are listed (`ListOptions.each`), and shown where that is not how they always are. */
+/** Rows of one dossier as listed (`ListOptions.each`), and as shown where that differs. */
 interface OfOne<Row> {
   readonly each: readonly [
     {
@@ -64,8 +64,8 @@ interface OfOne<Row> {
 }
 
 /**
- * The list of one dossier: a table on a terminal shows its number, for whoever reads it names a row behind that
- * (`2026-0042/analyse`). `marked`: rows say their dossier anyway.
+ * The list of one dossier: a table on a terminal shows its number, which with a row's name identifies the row
+ * (`2026-0042/analyse`). `marked`: rows show their dossier anyway.
  */
 export async function ofOne<Row extends object>(
   context: Context,

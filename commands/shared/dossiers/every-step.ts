@@ -16,7 +16,7 @@ export async function* everyStep(
   yield* (await context.client()).items(listWorkflowsOfAll, { query });
 }
 
-/** What is said of a dossier beside its steps. */
+/** Members of a dossier shown with its steps. */
 export function namedAs({
   id,
   service_dossier_id,

@@ -4,7 +4,7 @@ import { RETARD_MAX } from '../../../src/profiles/configuration.ts';
 import type { Context } from '../cli/command.ts';
 import { integer, toggle, withVariables } from '../flags/flags.ts';
 
-/** Days after which a step that is under way is late, unless a profile or a flag says otherwise. */
+/** Default number of days after which a step under way is late. */
 const RETARD_DEFAULT = 30;
 
 export const lateFlags = {
@@ -18,18 +18,18 @@ export const lateFlags = {
   }),
 };
 
-/** The moment before which a step began that is late now. `days`: what was typed. */
+/** The moment before which a late step began. `days`: as typed. */
 export async function lateBefore(context: Context, days: number | undefined): Promise<Date> {
   const { retard_apres } = await context.profile();
   return new Date(Date.now() - (days ?? retard_apres?.value ?? RETARD_DEFAULT) * DAY);
 }
 
-/** Whether a step is late: it waits for somebody, and began before that moment. */
+/** Whether a step is late: active, and begun before that moment. */
 export function isLate({ etat, date_de_debut }: Workflow, before: Date): boolean {
   return isActive(etat) && date_de_debut !== null && instantOf(date_de_debut) < before.getTime();
 }
 
-/** Whole days since a step began; undefined where it has not. */
+/** Whole days since a step began; undefined for one not begun. */
 export function daysSince(moment: string | null, now: Date = new Date()): number | undefined {
   return moment === null ? undefined : Math.max(0, Math.floor((now.getTime() - instantOf(moment)) / DAY));
 }

@@ -10,13 +10,10 @@ import { PER_PAGE_MAX } from '../../../src/contract/schema/pages.ts';
 import type { Context, Instead } from '../cli/command.ts';
 import { requireExtension } from '../cli/extensions.ts';
 
-/** Characters of a number at the most (interface, `service_dossier_id`): no id is as short, and nothing longer is looked for. */
+/** Maximum length of a number (interface, `service_dossier_id`): ids are longer, and nothing longer is looked up. */
 const NUMBER_MAX = 12;
 
-/**
- * The ids of dossiers that are named by their ids or by their numbers, in the same order, each once. Throws
- * INTROUVABLE, NUMERO_AMBIGU.
- */
+/** Ids of dossiers given by id or by number, in the same order, each once. Throws INTROUVABLE, NUMERO_AMBIGU. */
 export async function dossierIds(
   context: Context,
   endpoint: Endpoint,
@@ -28,7 +25,7 @@ export async function dossierIds(
   return [...new Set(named.map((one) => (isNumber(one) ? theOnly(one, found.of(one), instead) : one)))];
 }
 
-/** The id of one dossier that is named by its id or by its number. */
+/** Id of one dossier given by id or by number. */
 export async function dossierId(
   context: Context,
   endpoint: Endpoint,
@@ -39,7 +36,7 @@ export async function dossierId(
   return id;
 }
 
-/** Whether this may be the number of a dossier: it is no id. */
+/** Whether a text may be the number of a dossier: it is no id. */
 export function isNumber(named: string): boolean {
   return [...named.trim()].length <= NUMBER_MAX;
 }
@@ -48,13 +45,13 @@ function keyOf(named: string): string {
   return foldedNumero(named.trim());
 }
 
-/** Dossiers by their numbers; two could have the same. */
+/** Dossiers by number; two may share one. */
 export interface Numbered {
-  /** Those with this number, in whichever case it is typed. */
+  /** Those with a number, regardless of case. */
   of(number: string): readonly Dossier[];
 }
 
-/** Looks up dossiers by their numbers, those attached to another included. */
+/** Looks up dossiers by number, attached ones included. */
 export async function dossiersNumbered(context: Context, numbers: readonly string[]): Promise<Numbered> {
   const found = new Map<string, readonly Dossier[]>();
   for (const number of new Set(numbers.map(keyOf))) {
@@ -65,7 +62,7 @@ export async function dossiersNumbered(context: Context, numbers: readonly strin
   return { of: (number) => found.get(keyOf(number)) ?? [] };
 }
 
-/** A dossier, and those that are attached to it at any depth, each before its own. */
+/** A dossier, and those attached to it at any depth, each before its own. */
 export function withAttached(dossier: Dossier | DossierEnfant): (Dossier | DossierEnfant)[] {
   return [dossier, ...dossier.dossiers_enfants.flatMap(withAttached)];
 }
@@ -81,7 +78,7 @@ function theOnly(named: string, found: readonly Dossier[], instead: Instead): st
   return one.id;
 }
 
-/** That several dossiers have a number, with what to type instead. */
+/** Error for a number of several dossiers, with lines to type. */
 export function ambiguousNumber(
   numero: string,
   dossiers: readonly Pick<Dossier, 'id'>[],

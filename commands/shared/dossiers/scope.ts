@@ -3,7 +3,7 @@ import type { Flag } from '../flags/flags.ts';
 const dossier: Flag<string | undefined> = {
   value: 'id',
   summary: 'Only those of the dossier with this id or number',
-  // An id comes more often from another command than from a keyboard; that may have found none, or several.
+  // An id comes more often from another command, which may have found none, or several, than from a keyboard.
   fromFile: true,
   read: ([given]) => {
     if (given?.trim() === '') return { faults: [{ code: 'REQUIS' }] };
@@ -11,21 +11,21 @@ const dossier: Flag<string | undefined> = {
   },
 };
 
-/** The dossier to which a list may be narrowed. */
+/** Flag that narrows a list to a dossier. */
 export const narrowingFlag = { dossier };
 
-/** What dossiers may be about. */
+/** Filters by subject. */
 export const aboutFlags = {
   erp: { ...dossier, summary: 'Only those about this ERP, by its number or its id' },
   pei: { ...dossier, summary: 'Only those about this PEI, by its number or its id' },
 } satisfies Record<string, Flag<string | undefined>>;
 
-/** The dossier that a command works in. */
+/** Flag with the dossier of a command. */
 export const dossierFlag = {
   dossier: { ...dossier, summary: 'The id of the dossier, or its number', required: true } as Flag<string>,
 };
 
-/** The dossiers that a list goes through; there may be none when they come through a pipe. */
+/** The dossiers of a list; possibly none from a pipe. */
 export const dossiersFlag = {
   dossier: {
     value: 'id',

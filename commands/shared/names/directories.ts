@@ -13,7 +13,7 @@ import type { Context } from '../cli/command.ts';
 
 export type Filters = Omit<QueryOf<typeof listPrescriptions>, 'page' | 'per_page'>;
 
-/** The paths of the directories in a directory. They come first, so the pages of its prescriptions are not fetched. */
+/** Paths of the directories in a directory. They come first: its prescriptions are not fetched. */
 async function directoriesIn(client: Client, chemin: string): Promise<readonly string[]> {
   const repertoires: string[] = [];
   for await (const { data } of client.pages(explorePrescriptions, { query: { chemin } })) {
@@ -25,7 +25,7 @@ async function directoriesIn(client: Client, chemin: string): Promise<readonly s
   return repertoires;
 }
 
-/** The same, of a directory that may be new: some services answer of it, or of an empty library, that it is not there. */
+/** The same for a directory that may be new: some services answer with not found for it, or for an empty library. */
 export async function directoriesAlreadyIn(client: Client, chemin: string): Promise<readonly string[]> {
   try {
     return await directoriesIn(client, chemin);
@@ -35,7 +35,7 @@ export async function directoriesAlreadyIn(client: Client, chemin: string): Prom
   }
 }
 
-/** Says of directories that are to be made which ones have their names but for case, accents and blanks. */
+/** Notes new directories that differ from existing ones only by case, accents and blanks. */
 export async function noticeSimilar(
   context: Context,
   { chemins = [] }: { readonly chemins?: readonly string[] | undefined },
@@ -47,7 +47,7 @@ export async function noticeSimilar(
   }
 }
 
-/** The directory that a path makes first, and the one beside which it is made; undefined where there is none. */
+/** The first new directory of a path, and the similar one beside it; undefined for none. */
 async function similarTo(client: Client, chemin: string): Promise<[made: string, other: string] | undefined> {
   let here = '';
   for (const name of segmentsOf(chemin.normalize('NFC'))) {
@@ -61,8 +61,8 @@ async function similarTo(client: Client, chemin: string): Promise<[made: string,
 }
 
 /**
- * Throws INTROUVABLE for a directory in which nothing stands, with the one that is probably meant, of the
- * nearest names. The top is there in an empty library too; filters may leave nothing anywhere.
+ * Throws INTROUVABLE for an empty directory, with the probable one among the nearest names. The root exists in an empty
+ * library too; filters may exclude everything.
  */
 export async function refuseAbsent(client: Client, chemin: string, filters: Filters = {}): Promise<void> {
   if (chemin === '/' || Object.values(filters).some((filter) => filter !== undefined)) return;

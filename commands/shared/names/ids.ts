@@ -3,9 +3,9 @@ import type { PartName } from './kinds.ts';
 import { type Identified, isId, type NamedObjects } from './named-objects.ts';
 
 /**
- * The ids of objects that are named by their ids, or within their dossier (`2026-0042/analyse`). Ids cost no request. Throws
- * INTROUVABLE, NUMERO_AMBIGU and NOM_AMBIGU, with commands that name what there is; EXTENSION_ABSENTE where a service
- * has no dossiers.
+ * Ids of objects given by id, or by name within their dossier (`2026-0042/analyse`). Ids cost no request. Throws
+ * INTROUVABLE, NUMERO_AMBIGU and NOM_AMBIGU, with commands for existing objects; EXTENSION_ABSENTE for a service without
+ * dossiers.
  */
 export async function identify<K extends PartName>(
   context: Context,
@@ -18,7 +18,7 @@ export async function identify<K extends PartName>(
   return resolve(context, meant, named, input.instead);
 }
 
-/** The same where the ids alone are wanted. */
+/** The same for ids alone. */
 export function idsOf<K extends PartName>(meant: NamedObjects<K>): IdsOf {
   return async (context, named, input) => (await identify(context, meant, named, input)).ids;
 }

@@ -4,13 +4,13 @@ import { type Document, listDocumentsOfDossier } from '../../../src/contract/res
 import { listWorkflows, type Workflow } from '../../../src/contract/resources/workflows.ts';
 import { nameOf } from '../output/user-name.ts';
 
-/** What belongs to a dossier and is named within it: `2026-0042/analyse`. */
+/** A part of a dossier, named within it: `2026-0042/analyse`. */
 export interface PartKind<Row> {
   /** Those of a dossier. */
   readonly list: Endpoint;
   readonly textsOf: (row: Row) => readonly (string | null)[];
   readonly qualifierOf?: (row: Row) => string;
-  /** What a person recognises it by beside others; `word` says words of the interface as they are read. */
+  /** A label that distinguishes it from others; `word` translates words of the interface. */
   readonly labelOf: (row: Row, word: (word: string) => string) => string;
 }
 

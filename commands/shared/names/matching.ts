@@ -1,17 +1,17 @@
 import { fold } from '../../../src/contract/schema/text.ts';
 
-/** Something of a dossier, and what people call it. */
+/** A part of a dossier, and its names. */
 export interface Named {
   readonly id: string;
-  /** Each of which names it, the one that people know it by first. */
+  /** Its names, the best known first. */
   readonly texts: readonly string[];
-  /** What tells it from others of the same text, behind a colon: the role in which a person is assigned. */
+  /** Distinction from others of the same text, behind a colon: the role of an assigned person. */
   readonly qualifier?: string;
 }
 
 /**
- * What a typed name may stand for: what is called so as a whole, else what begins so. Neither case nor accents count, and
- * blanks, `-` and `_` are one; nothing is found by an empty name. More than one means that the name tells too little.
+ * Matches of a typed name: those of the whole name, else those that begin with it. Case and accents are ignored, and blanks,
+ * `-` and `_` are one; an empty name has no match. More than one makes the name ambiguous.
  */
 export function namedBy<T extends Named>(all: readonly T[], typed: string): readonly T[] {
   if (keyOf(typed) === '') return [];
@@ -20,7 +20,7 @@ export function namedBy<T extends Named>(all: readonly T[], typed: string): read
   return best === 0 ? [] : close.filter(({ by }) => by === best).map(({ one }) => one);
 }
 
-/** The first of the names that stand for this one alone, by which people know it best; undefined where only its id does. */
+/** The first name that means this one alone, the best known before others; undefined if only its id does. */
 export function tellingName<T extends Named>(one: T, all: readonly T[]): string | undefined {
   const names = [...one.texts, ...(one.qualifier ? one.texts.map((text) => `${text}:${one.qualifier}`) : [])];
   return names.find((name) => {
@@ -29,7 +29,7 @@ export function tellingName<T extends Named>(one: T, all: readonly T[]): string 
   });
 }
 
-/** 3 what is typed is a whole name, 2 but for the end of what tells it apart, 1 it begins one, 0 it is none of it. */
+/** 3 for a whole name, 2 except for the end of its qualifier, 1 for the beginning of one, 0 for no match. */
 function closeness({ texts, qualifier }: Named, typed: string): number {
   const at = qualifier === undefined ? -1 : typed.lastIndexOf(':');
   const readings: readonly (readonly [text: string, qualifier: string])[] = [

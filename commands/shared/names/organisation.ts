@@ -2,21 +2,21 @@ import type { Client } from '../../../src/client/client.ts';
 import { readSession } from '../../../src/contract/resources/session.ts';
 import { DEFAULT_ZONE, isZone } from '../../../src/contract/schema/dates.ts';
 
-/** What is known of an organisation. */
+/** Properties of an organisation. */
 export interface KnownOrganisation {
   readonly nom: string | null;
   /** Its time zone. */
   readonly fuseau: string;
 }
 
-/** The organisation with an id, or the only one; what the service does not tell of it is what it would be unless said. */
+/** The organisation with an id, or the only one; missing properties have their defaults. */
 export async function organisationOf(client: Client, id: string | undefined): Promise<KnownOrganisation> {
   const unknown = { nom: null, fuseau: DEFAULT_ZONE };
   if (!(await client.extensions()).has('session')) return unknown;
   const { organisations } = await client.call(readSession, {});
   const wanted = id?.toLowerCase() ?? organisations[0]?.id;
   const { nom, fuseau = DEFAULT_ZONE } = organisations.find((one) => one.id === wanted) ?? unknown;
-  // A service may know zones that this Node does not.
+  // A service may have zones unknown to this Node.
   return { nom, fuseau: isZone(fuseau) ? fuseau : DEFAULT_ZONE };
 }
 

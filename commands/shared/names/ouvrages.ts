@@ -6,7 +6,7 @@ import type { Context, IdsOf } from '../cli/command.ts';
 import { requireExtension } from '../cli/extensions.ts';
 import { isId } from './named-objects.ts';
 
-/** Who has a number: the ids, each with what people call it. */
+/** Objects with a number: the ids, each with a label. */
 type Holders = (context: Context, number: string) => Promise<readonly { id: string; detail: string }[]>;
 
 const erpsNumbered: Holders = async (context, service_erp_id) => {
@@ -22,14 +22,14 @@ const peisNumbered: Holders = async (context, id_sdis) => {
   }));
 };
 
-/** Ids of objects that are named by their ids or by their numbers, each once. */
+/** Ids of objects given by id or by number, each once. */
 function numbered(objet: 'erp' | 'pei', list: Endpoint, max: number, holdersOf: Holders): IdsOf {
   return async (context, named, { instead }) => {
     await requireExtension('ouvrages', list)(context);
     const ids = new Set<string>();
     for (const one of named) {
       const number = one.trim();
-      // What is longer than any number is an id, or none.
+      // A text longer than any number is an id, or nothing.
       if (isId(number) || [...number].length > max) {
         ids.add(number);
         continue;
@@ -48,8 +48,8 @@ function numbered(objet: 'erp' | 'pei', list: Endpoint, max: number, holdersOf: 
   };
 }
 
-/** The ids of ERPs that are named by their ids or their `service_erp_id`. Throws INTROUVABLE, NUMERO_AMBIGU, EXTENSION_ABSENTE. */
+/** Ids of ERPs given by id or `service_erp_id`. Throws INTROUVABLE, NUMERO_AMBIGU, EXTENSION_ABSENTE. */
 export const erpIds = numbered('erp', listErps, 10, erpsNumbered);
 
-/** The ids of water points that are named by their ids or their `id_sdis`. Throws the same. */
+/** Ids of water points given by id or `id_sdis`. Throws the same. */
 export const peiIds = numbered('pei', listPeis, 70, peisNumbered);

@@ -10,31 +10,31 @@ import { PARTS, type PartKind, type PartName, type Parts } from './kinds.ts';
 import { type Named, namedBy, tellingName } from './matching.ts';
 import { type Identified, isId, type NamedObjects } from './named-objects.ts';
 
-/** Commands that are proposed at once. */
+/** Maximum of proposed commands. */
 const PROPOSED_MAX = 8;
 
-/** A name taken apart: the number may hold a slash itself. */
+/** A name in two parts: the number may contain a slash too. */
 interface Split {
   readonly numero: string;
-  /** What stands behind the slash; empty where the dossier alone is named. */
+  /** The text behind the slash; empty for a dossier alone. */
   readonly rest: string;
 }
 
-/** Something of a dossier as it is named, and what it is. */
+/** A part of a dossier, with its names and its row. */
 interface Part<Row> extends Named {
   readonly row: Row;
   readonly dossier: Dossier;
 }
 
-/** A dossier whose number was typed, and what was typed behind it. */
+/** A dossier of the typed number, and the text behind that. */
 interface Place<Row> extends Split {
   readonly dossier: Dossier;
   readonly parts: readonly Part<Row>[];
 }
 
 /**
- * The ids of what was named, `ids.ts` says how. A number costs one request, what its dossier holds one more for a hundred of
- * them. `instead`: the line that was typed, with another name.
+ * Ids of named objects, as in `ids.ts`. A number costs one request, the parts of its dossier one more for a hundred of them.
+ * `instead`: the typed line, with another name.
  */
 export async function resolve<K extends PartName>(
   context: Context,
@@ -57,7 +57,7 @@ export async function resolve<K extends PartName>(
   return { ids: [...ids], known };
 }
 
-/** Where a name may be parted: at each slash behind what may be a number, and behind itself. */
+/** Possible splits of a name: at each slash behind a possible number, and at its end. */
 function splitsOf(named: string): Split[] {
   const ends = [...named.matchAll(/\//g)].map(({ index }) => index);
   const splits = [...ends, named.length].map((at) => ({
@@ -73,7 +73,7 @@ class Resolver<K extends PartName> {
   readonly #kind: PartKind<Parts[K]>;
   readonly #numbered: Numbered;
   readonly #instead: Instead;
-  /** What dossiers hold, by their ids, once it is read. */
+  /** Parts of dossiers by dossier id, once read. */
   readonly #parts = new Map<string, readonly Part<Parts[K]>[]>();
 
   constructor(context: Context, meant: NamedObjects<K>, numbered: Numbered, instead: Instead) {
@@ -84,7 +84,7 @@ class Resolver<K extends PartName> {
     this.#instead = instead;
   }
 
-  /** The only one that a name stands for. */
+  /** The only part of a name. */
   async find(typed: string, splits: readonly Split[]): Promise<Part<Parts[K]>> {
     const places: Place<Parts[K]>[] = [];
     for (const split of splits)
@@ -104,14 +104,14 @@ class Resolver<K extends PartName> {
     return only;
   }
 
-  /** What a name may stand for in a dossier. */
+  /** Parts of a dossier that a name may mean. */
   #meantBy({ rest, parts }: Place<Parts[K]>): readonly Part<Parts[K]>[] {
     if (rest !== '') return namedBy(parts, rest);
     const { byNumber } = this.#meant;
     return byNumber ? parts.filter(({ row }) => byNumber.isMeant(row)) : [];
   }
 
-  /** A number that two dossiers have names neither, even where one of them alone holds what is named. */
+  /** A number of two dossiers means neither, even if only one of them has the part. */
   #refuseDoubles(typed: string, places: readonly Place<Parts[K]>[]): void {
     for (const { numero } of places) {
       const dossiers = this.#numbered.of(numero);
@@ -145,7 +145,7 @@ class Resolver<K extends PartName> {
     return parts.filter(({ row }) => isPossible(row));
   }
 
-  /** The line that was typed, for each of these. */
+  /** The typed line, for each of these parts. */
   #proposals(typed: string, found: readonly Part<Parts[K]>[]): readonly Proposal[] {
     const { word } = messages(this.#context.language).cli;
     return found.slice(0, PROPOSED_MAX).map((part) => ({
@@ -154,7 +154,7 @@ class Resolver<K extends PartName> {
     }));
   }
 
-  /** What stands for this one alone: its name where that tells it, else its id. */
+  /** A name of this part alone: its own if unique, else its id. */
   #nameOf(part: Part<Parts[K]>): string {
     const numero = part.dossier.service_dossier_id ?? '';
     const name = tellingName(part, this.#parts.get(part.dossier.id) ?? []);

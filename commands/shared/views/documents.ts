@@ -1,7 +1,7 @@
 import { Document } from '../../../src/contract/resources/documents.ts';
 import { viewOf } from '../cli/command.ts';
 
-/** How documents are shown. */
+/** View of documents. */
 export const documents = viewOf(Document, {
   id: ({ id }) => id,
   columns: [

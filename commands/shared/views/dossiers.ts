@@ -13,7 +13,7 @@ const statut: ViewColumn<Dossier> = {
 
 const AVIS = { favorable: 'good', defavorable: 'bad' } as const;
 
-/** How dossiers are shown in a list. */
+/** View of a list of dossiers. */
 export const dossiers = viewOf(Dossier, {
   id: ({ id }) => id,
   columns: [
@@ -31,19 +31,19 @@ export const dossiers = viewOf(Dossier, {
   ],
 });
 
-/** What a dossier is to people: one that is archived keeps its state. */
+/** State of a dossier for people: an archived one keeps its own. */
 export function statutOf({ statut: of, est_archive }: Dossier, { word }: TableReader): string {
   return est_archive ? `${of}, ${word('archive')}` : of;
 }
 
-/** A line for each: a line end in one of them must not pass for another. */
+/** A line for each: line ends within one must not split it. */
 export function linesOf(texts: readonly string[]): string {
   return texts.map(visible).join('\n');
 }
 
 const enfant = viewOf(DossierEnfant, { id: () => undefined, columns: [] });
 
-/** How one dossier is shown, which may be attached to another and then says more. */
+/** View of one dossier, with more fields if it is attached to another. */
 export const dossier: View<Dossier> = {
   ...dossiers,
   fields: () => [...new Set([...dossiers.fields(), ...enfant.fields()])],

@@ -18,7 +18,7 @@ const fin: ViewColumn<Evenement> = {
   people: ({ date_debut, date_fin }, { period }) => period(date_debut, date_fin)[1],
 };
 
-/** How events are shown: a person reads the dates to the minute, in their own time; whole days as days. */
+/** View of events: for people, times to the minute in their own zone, and whole days as days. */
 export const evenements = viewOf(Evenement, {
   id: ({ id }) => id,
   columns: [
@@ -41,7 +41,7 @@ export const evenements = viewOf(Evenement, {
   ],
 });
 
-/** How the users of an event are shown. */
+/** View of the users of an event. */
 export const participants = viewOf(Utilisateur, {
   id: ({ id }) => id,
   columns: [
@@ -52,7 +52,7 @@ export const participants = viewOf(Utilisateur, {
   ],
 });
 
-/** What a calendar file is called, and how it says types. */
+/** Name of a calendar file, and words for types. */
 export function calendarLabels(language: Language): Labels {
   return { title: officerMessages(language).calendarName, word: (type) => eventWord(type, language) };
 }

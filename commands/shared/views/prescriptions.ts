@@ -4,12 +4,12 @@ import { viewOf } from '../cli/command.ts';
 
 const SUPPORTS = 'supports_reglementaires.reference';
 
-/** What a person recognises a support by: its reference, else its title, else its id. */
+/** Name of a support for people: its reference, else its title, else its id. */
 function supportNames({ supports_reglementaires }: Prescription): string[] {
   return supports_reglementaires.map(({ reference, titre, id }) => reference ?? titre ?? id);
 }
 
-/** How prescriptions are shown. */
+/** View of prescriptions. */
 export const prescriptions = viewOf(Prescription, {
   id: ({ id }) => id,
   columns: [
@@ -34,9 +34,9 @@ export const prescriptions = viewOf(Prescription, {
   complete: true,
 });
 
-/** How the content of a directory is shown: directories by their path, prescriptions by id and text. */
+/** View of a directory: directories by their path, prescriptions by id and text. */
 export const exploreResults = viewOf(ExploreResult, {
-  // A directory has no id to hand on.
+  // A directory has no id to pass on.
   id: (result) => ('prescription' in result ? result.prescription.id : undefined),
   columns: [
     { field: 'chemin', path: true, tone: () => 'strong' },
@@ -53,5 +53,5 @@ export const exploreResults = viewOf(ExploreResult, {
   ],
 });
 
-/** What lists and exports can be narrowed by: a second name for one filter is for other programs. */
+/** Filters of lists and exports: a second name for one filter is for other programs. */
 export const filters = { support_reglementaire_reference: false } as const;

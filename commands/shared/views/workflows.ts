@@ -13,7 +13,7 @@ const TONES: Readonly<Record<Workflow['etat'], Tone>> = {
 };
 const etat: ViewColumn<Workflow> = { field: 'etat', tone: (workflow) => TONES[workflow.etat] };
 
-/** How workflows are shown: a person reads the dates to the minute, in their own time. */
+/** View of workflows: for people, dates to the minute in their own time. */
 export const workflows = viewOf(Workflow, {
   id: ({ id }) => id,
   columns: [
