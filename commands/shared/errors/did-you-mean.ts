@@ -2,7 +2,7 @@ import { VigieError } from '../../../src/contract/errors.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
 import { nouns } from '../../nouns.ts';
 
-/** What people type for a noun, a verb or a flag of vigie, in French or from habit, and what that may be here. */
+/** Common words for nouns, verbs and flags, in French or from habit, with the possible ones of vigie. */
 const SYNONYMS: readonly (readonly [typed: string, meant: string])[] = [
   ['aide ? man manuel usage', 'help'],
   ['calendrier agenda calendar events evenement visites', 'evenements'],
@@ -66,8 +66,8 @@ const SYNONYMS: readonly (readonly [typed: string, meant: string])[] = [
 ];
 
 /**
- * The error of a line that names what does not exist, with what was probably meant where a word of another language or
- * of habit says so, or the verb stands before its noun. Any other error is answered as it is.
+ * The error of a line with an unknown word, with a proposal if the word is from another language or from habit, or the verb
+ * precedes its noun. Any other error unchanged.
  */
 export function suggested(error: unknown, argv: readonly string[]): unknown {
   if (!(error instanceof VigieError)) return error;
@@ -76,7 +76,7 @@ export function suggested(error: unknown, argv: readonly string[]): unknown {
   if (code === 'OPTION_INCONNUE') {
     const flag = String(params.flag);
     const { suggestion: near, ...others } = params;
-    // A word that means something else is no slip of the keys: --debut is not --debug.
+    // A known synonym is no typing mistake: --debut is not --debug.
     const suggestion = flagFor(flag, known) ?? (isWord(flag) ? undefined : near);
     return new VigieError(code, { ...others, ...(suggestion ? { suggestion } : {}) }, { cause: error });
   }
@@ -86,10 +86,10 @@ export function suggested(error: unknown, argv: readonly string[]): unknown {
   return new VigieError(code, { ...params, suggestion }, { cause: error });
 }
 
-/** `given`: the words up to the one that does not exist. */
+/** `given`: the words up to the unknown one. */
 function commandFor(given: readonly string[], known: readonly string[], argv: readonly string[]) {
   const [words, last] = [given.slice(0, -1), given.at(-1) ?? ''];
-  // Verbs of two words are known without their noun: `token create`.
+  // Verbs of two words are listed without their noun: `token create`.
   const before = words
     .slice(1)
     .map((word) => `${word} `)
@@ -105,10 +105,10 @@ function commandFor(given: readonly string[], known: readonly string[], argv: re
   return verb && `${noun} ${verb}`;
 }
 
-/** So many commands may be meant by who types their verb where it does not belong. */
+/** Maximum of commands proposed for a misplaced verb. */
 const COMMANDS_MAX = 4;
 
-/** The commands of a verb that was typed without its noun, or behind another, where few have it. */
+/** Commands of a verb typed without its noun, or behind another, if few have it. */
 function commandsWith(typed: string): readonly string[] | undefined {
   const all = Object.keys(nouns).flatMap((noun) => verbsOf(noun).map((verb) => ({ noun, verb })));
   const words = [typed, ...meaningsOf(typed)];
@@ -135,12 +135,12 @@ function flagFor(flag: string, known: readonly string[]): string | undefined {
   return found && `--${found}`;
 }
 
-/** Which of the words that exist was meant by one that does not. */
+/** The known word nearest to an unknown one. */
 function meantBy(typed: string, known: readonly string[]): string | undefined {
   return meaningsOf(typed).find((one) => known.includes(one));
 }
 
-/** Whether a flag is a word of which it is known what is meant by it, here or elsewhere. */
+/** Whether a flag is a word of known meaning, here or elsewhere. */
 function isWord(flag: string): boolean {
   return meaningsOf(flag.replace(/^-+/, '')).length > 0;
 }

@@ -2,7 +2,7 @@ import { ERRORS, type FieldError, VigieError } from '../../../src/contract/error
 import type { Problem } from '../../../src/contract/schema/problem.ts';
 import type { Exit } from '../../../src/messages/topics/exits.ts';
 
-/** Every way to end, and its number. Stable: scripts rely on them. */
+/** Exit codes. Stable: scripts rely on them. */
 export const EXIT = {
   done: 0,
   bug: 1,
@@ -18,13 +18,13 @@ export const EXIT = {
   terminated: 143,
 } as const satisfies Readonly<Record<Exit, number>>;
 
-/** Why a file cannot be written whose name is wrong, whatever is done about the disk. */
+/** Reasons for a failed write due to the name of the file, not the disk. */
 const WRONG_NAME: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'not a regular file']);
 
 /** The exit code of an error. */
 export function exitOf({ code, params }: VigieError): number {
   if (params.signal === 'SIGTERM') return EXIT.terminated;
-  // Many that all failed end as they did.
+  // The common code if all failed.
   if (code === 'TOUS_ECHOUES' && typeof params.exit === 'number') return params.exit;
   if (code === 'FICHIER_NON_ECRIT' && params.temporary === undefined && WRONG_NAME.has(params.reason))
     return EXIT.usage;
@@ -39,7 +39,7 @@ export function exitOfStatus(status: number): number {
   return status === 429 || status >= 500 ? EXIT.temporary : EXIT.refused;
 }
 
-/** What ends work on many objects or rows, with what was wrong of each: JSON tells them, people have read them by then. */
+/** End of work on many objects or rows, with the error of each: JSON lists them, people have read them by then. */
 export class FailureOfMany extends VigieError {
   readonly errors: readonly FailedField[];
 
@@ -49,21 +49,20 @@ export class FailureOfMany extends VigieError {
   }
 }
 
-/** Work on several objects of which some failed. */
+/** Work on several objects with some failures. */
 export interface Failed {
   readonly failed: number;
   readonly total: number;
-  /** With which code each of those would have ended the command alone. */
+  /** Exit code of each as a failure of its own. */
   readonly exits: Iterable<number>;
-  /** Each of those, by its id. */
+  /** Each error, by id. */
   readonly errors: readonly FailedField[];
   readonly objet?: 'essai' | 'lecture' | undefined;
 }
 
 /**
- * What such work ends with: 9, partly done. Where not one succeeded nothing was done, and it ends as they failed; where
- * they failed in several ways, with the highest code: what may pass by itself is above what must be corrected, and that
- * above what is not there.
+ * The error of such work: 9, partly done. Without a success nothing was done, and the code is that of the failures; of
+ * several codes the highest: temporary errors rank above those to be corrected, and these above missing objects.
  */
 export function endOf({ failed, total, exits, errors, objet }: Failed): VigieError {
   const params = { failed, total, ...(objet === undefined ? {} : { objet }) };
@@ -72,11 +71,11 @@ export function endOf({ failed, total, exits, errors, objet }: Failed): VigieErr
   return new FailureOfMany(new VigieError('TOUS_ECHOUES', { ...params, exit }), errors);
 }
 
-/** One field; with the line of the file that it stands on, or the id of the object, where it is of one of many. */
+/** One field; with its line of the file, or the id of the object, if there are many. */
 export type FailedField = NonNullable<Problem['errors']>[number] &
   Partial<NonNullable<FieldError['place']>> & {
     readonly id?: string;
-    /** Of a row: the column from 1, its header, the field that it stands for, what stands there, what to do about it. */
+    /** For a row: the column from 1, its header, its field, its value, and the remedy. */
     readonly column?: number;
     readonly header?: string;
     readonly field?: string;

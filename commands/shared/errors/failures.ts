@@ -22,7 +22,7 @@ import { NOUN_NAMES } from '../cli/command.ts';
 import { type Flags, flagName, flagOf, type GlobalFlags, globalFlags } from '../flags/flags.ts';
 import { EXIT, exitOf, exitOfStatus, type FailedField, FailureOfMany } from './exit-codes.ts';
 
-/** An error as people and scripts are told it. */
+/** An error as reported to people and scripts. */
 export interface FailureReport {
   readonly code: string;
   readonly message: string;
@@ -34,21 +34,21 @@ export interface FailureReport {
   readonly proposals?: readonly Proposal[];
 }
 
-/** Puts anything that was thrown into words, with its exit code. */
+/** The report of any thrown value, with its exit code. */
 export function failureOf(error: unknown, language: Language): FailureReport {
   if (error instanceof ProblemError) return ofProblem(error, language);
   return ofVigieError(asVigieError(error), language);
 }
 
-/** Whether the reader of our output has gone, as `| head` does: not a failure. */
+/** Whether the reader of the output has gone, as `| head` does: not a failure. */
 export function isReaderGone(error: unknown): boolean {
   return codeOf(error) === 'EPIPE';
 }
 
-/** What the system says of a file that it cannot write any further. */
+/** System errors of a file that cannot be written any further. */
 const UNWRITABLE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EFBIG']);
 
-/** Errors of the system that have a name of ours; whatever else was thrown is a defect. */
+/** System errors with a code of ours; any other thrown value is a defect. */
 function asVigieError(error: unknown): VigieError {
   if (error instanceof VigieError) return error;
   const code = codeOf(error);
@@ -111,21 +111,21 @@ function ofProblem({ problem, headers, asked, object }: ProblemError, language: 
   const { errors: sentences, cli } = messages(language);
   const sentence = (sentences as Readonly<Record<string, Sentence>>)[problem.code];
   const request = requestOf(problem);
-  // Its hint speaks of the number of the request.
+  // Its hint contains the number of the request.
   const numberless = problem.code === 'ERREUR_INTERNE' && request === null;
   const wait = askedWait(headers, Date.now());
   const absent = problem.status === 404 ? object : undefined;
-  // What is said of a dossier proposes to open it.
+  // Hints on a dossier propose to open it.
   const named = absent ?? (object?.objet === 'dossier' ? object : {});
   const params = { ...named, ...(wait === undefined ? {} : { seconds: Math.ceil(wait / 1000) }) };
   const exit = exitOfStatus(problem.status);
-  // What a proxy says for a service leaves unsaid who refuses.
+  // The answer of a proxy does not name the refusing party.
   const elsewhere = asked !== undefined && (exit === EXIT.notAllowed || exit === EXIT.temporary);
   return {
     code: problem.code,
     message: elsewhere
       ? cli.answered({ ...asked, ...problem })
-      : // A service with words of its own need not say what is not there.
+      : // A service with its own texts may not name the missing object.
         absent && asked
         ? messageOf(sentences.INTROUVABLE, params)
         : problem.detail,
@@ -145,19 +145,19 @@ function requestOf({ instance }: Problem): string | null {
 
 export interface ReportOptions {
   readonly language: Language;
-  /** JSON was asked for: stderr is one line, the error as JSON. */
+  /** JSON output: stderr is one line, the error as JSON. */
   readonly json: boolean;
   /** `--debug`: with the stack. */
   readonly debug: boolean;
   readonly color: ColorChoice;
-  /** Whose data the line spoke of, and its noun: what is proposed speaks of the same. */
+  /** Target and noun of the line, for the proposals. */
   readonly target?: TargetFlags;
   readonly noun?: string | undefined;
-  /** What was held back of stderr, a sentence each, for JSON. */
+  /** Held sentences of stderr, for JSON. */
   readonly notices?: readonly string[] | undefined;
 }
 
-/** Says an error on stderr and answers the exit code. */
+/** Prints an error on stderr and returns the exit code. */
 export async function report(io: Io, error: unknown, options: ReportOptions): Promise<number> {
   if (isReaderGone(error)) return EXIT.done;
   const said = failureOf(error, options.language);
@@ -169,7 +169,7 @@ export async function report(io: Io, error: unknown, options: ReportOptions): Pr
   return failure.exit_code;
 }
 
-/** One line that holds everything: each error, and what else was to be said. */
+/** One line with everything: each error, and the notices. */
 function inJson(io: Io, failure: FailureReport, error: unknown, notices: readonly string[] = []): string {
   const errors = error instanceof FailureOfMany && error.errors.length > 0 ? { errors: error.errors } : {};
   const said = notices.length > 0 ? { notices } : {};
@@ -179,11 +179,11 @@ function inJson(io: Io, failure: FailureReport, error: unknown, notices: readonl
 
 function inWords(io: Io, failure: FailureReport, { language, color }: ReportOptions): string {
   const { cli } = messages(language);
-  // Who interrupts a command, or says no, makes no mistake.
+  // An interruption, or a no, is no mistake.
   const interrupted = failure.exit_code === EXIT.interrupted;
   const first = laidOut(io, interrupted ? visible(failure.message) : cli.error(visible(failure.message)));
   const fields = fieldLines(io, failure.errors ?? [], cli);
-  // The fields stand above; the hint speaks to who writes the request.
+  // The fields are listed above; the hint is for authors of requests.
   const hint = failure.code === 'VALIDATION' && fields.length > 0 ? null : failure.hint;
   const rest = [hint, failure.request_id && cli.request(failure.request_id)].filter((line) => !!line);
   const painted = !interrupted && wantsColor(io.err, io.env, color) ? `\u001b[31m${first}\u001b[39m` : first;
@@ -195,15 +195,15 @@ function inWords(io: Io, failure: FailureReport, { language, color }: ReportOpti
   ].join('\n');
 }
 
-/** What may be run instead, each line by itself as it is copied, below what it is about. */
+/** Proposed commands, each on a line of its own to be copied, below its description. */
 function proposalLines(proposals: readonly Proposal[]): string[] {
   return proposals.flatMap(({ detail, command }) => [`  ${visible(detail)}`, `    ${visible(command)}`]);
 }
 
-/** Fields with longer names than this do not push what is said of the others aside. */
+/** Fields with longer names do not widen the column of names. */
 const PLACE_MAX = 24;
 
-/** A line for each field that is refused; on a terminal what is said of them stands below each other. */
+/** A line for each refused field; aligned in columns on a terminal. */
 function fieldLines(io: Io, errors: readonly FailedField[], cli: Messages['cli']): string[] {
   const width = errorWidth(io);
   const said = errors.map((field) => {
@@ -222,7 +222,7 @@ function fieldLines(io: Io, errors: readonly FailedField[], cli: Messages['cli']
   });
 }
 
-/** A bound in time, as clocks here show it and as it can be typed: to the second that is within it. */
+/** A time limit by the clock of this machine, as it can be typed: to the second within it. */
 export function here(field: FailedField): FailedField {
   if (field.code !== 'MINIMUM' && field.code !== 'MAXIMUM') return field;
   const round = field.code === 'MINIMUM' ? Math.ceil : Math.floor;
@@ -249,7 +249,7 @@ function stackOf(error: unknown): string {
 
 type FieldOfProblem = NonNullable<Problem['errors']>[number];
 
-/** The same error; what a service refuses is named by the flag that gave it as well, which people are told. */
+/** The same error; a field refused by a service has its flag as well, for people. */
 export function asTyped(error: unknown, flags: Flags): unknown {
   if (!(error instanceof ProblemError) || error.problem.errors === undefined) return error;
   const errors = error.problem.errors.map((field) => byFlag(field, flags));
@@ -258,28 +258,25 @@ export function asTyped(error: unknown, flags: Flags): unknown {
 
 function byFlag(field: FieldOfProblem, flags: Flags): FieldOfProblem {
   const { pointer, parameter } = field;
-  // A member inside a member was not given by itself.
+  // A nested member has no flag of its own.
   const name = parameter ?? /^\/([^/]+)(?:\/\d+)?$/.exec(pointer ?? '')?.[1];
   const [key] = Object.entries(flags).find(([key, { member = key }]) => member === name) ?? [];
   return key === undefined ? field : { ...field, parameter: flagName(key) };
 }
 
-/** What of a line says whose data it speaks of. */
+/** Flags of a line that select its data. */
 export type TargetFlags = Partial<Pick<GlobalFlags, 'profile' | 'url' | 'db' | 'org' | 'user'>>;
 
-/**
- * A text whose proposed commands look where the line of `noun` looked: they take along what it said of that, unless they
- * say it themselves.
- */
+/** A text whose proposed commands have the target of the line of `noun`: they get its flags, unless they have their own. */
 export function targeted(text: string, target: TargetFlags, noun: string | undefined): string {
   const nouns = NOUN_NAMES.filter((name) => name !== 'profiles' && name !== 'completions');
-  // Up to the quote, the pipe or the end of the line that ends it.
+  // Up to the closing quote, the pipe or the end of the line.
   const proposed = new RegExp(
     `\\bvigie (?:${nouns.join('|')})\\b(?:${QUOTED.source}|(?! \\| )[^'"«»\\n])*(?<!\\s)`,
     'g',
   );
   return text.replace(proposed, (line) => {
-    // Help looks at no data; what is wrong with the line may be just that.
+    // Help reads no data, and the flags may be the mistake.
     if (line.endsWith(' --help')) return line;
     const words = (line.match(WORDS) ?? []).map((word) => word.replace(/^\$?'/, ''));
     const isSaid = (key: keyof TargetFlags) => words.some((word) => flagOf(word, globalFlags)?.key === key);
@@ -294,12 +291,12 @@ export function targeted(text: string, target: TargetFlags, noun: string | undef
   });
 }
 
-/** What `quoted` makes of a word that a shell would read otherwise, piece by piece (src/messages/listed.ts). */
+/** Pieces of a word that `quoted` protects from a shell (src/messages/listed.ts). */
 const QUOTED = /\$'(?:\\.|[^'\\])*'|'[^']*'|\\'/;
 /** The words of a line, with their quotes. */
 const WORDS = new RegExp(`(?:${QUOTED.source}|[^\\s'])+`, 'g');
 
-/** Acts on a local database know no service. */
+/** Local administration has no service. */
 function placesOf(line: string, noun: string | undefined): readonly (keyof TargetFlags)[] {
   if (!line.startsWith('vigie server ')) return ['profile', 'url', 'db'];
   return noun === 'server' ? ['profile', 'db'] : ['db'];

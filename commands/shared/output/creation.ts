@@ -4,7 +4,7 @@ import { visible } from '../../../src/terminal/sanitize.ts';
 import type { Context } from '../cli/command.ts';
 import { choice } from '../flags/flags.ts';
 
-/** So that a script may run twice. */
+/** A script may then run twice. */
 export const ifExistsFlag = {
   if_exists: choice(
     ['fail', 'skip', 'replace'],
@@ -13,8 +13,8 @@ export const ifExistsFlag = {
 };
 
 /**
- * The object that an `add` answers. A person reads below it that it was added, which the object alone does not tell; a
- * trial says of itself that nothing is written. `name` is that by which people know it.
+ * The object created by an `add`. A person reads below it that it was added, which the object alone does not show; a dry run
+ * notes that nothing is written. `name`: its name for people.
  */
 export async function createdRecord<Row>(
   { io, flags, language }: Context,
@@ -25,6 +25,6 @@ export async function createdRecord<Row>(
 ): Promise<RecordOutput<Row>> {
   if (!io.out.isTerminal || !io.err.isTerminal || flags.quiet || dryRun) return { kind: 'record', row };
   const { addedText } = await import('../../../src/messages/objects.ts');
-  // A line end in a name would begin a line of its own.
+  // A line end in a name would split the sentence.
   return { kind: 'record', row, notice: () => addedText(language, objet, visible(name ?? '')) };
 }

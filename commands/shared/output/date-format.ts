@@ -4,26 +4,26 @@ import type { TableReader } from '../../../src/terminal/output/view.ts';
 
 type Moments = Pick<TableReader, 'moment' | 'period'>;
 
-/** How dates are written: a moment to the minute, and a day alone. */
+/** Format of dates: a moment to the minute, and a day alone. */
 interface DateForm {
   readonly moment: (at: Date) => string;
   readonly day: (day: string) => string;
 }
 
-/** Where no locale says more: the order that is the same everywhere. */
+/** Default of a locale: the same order everywhere. */
 const PLAIN: DateForm = {
   moment: (at) => withOffset(at).slice(0, 16).replace('T', ' '),
   day: (day) => day,
 };
 
 /**
- * Moments in the zone of the machine (TZ) and in the form of a locale, `14/03/2026 10:30` in France; to the minute. What stands for a day is
- * that day in every zone (choice C10). A
- * locale without a territory, unknown to Node, or that writes dates in more than ASCII has `2026-03-14 10:30`.
+ * Moments in the zone of the machine (TZ) and in the form of a locale, `14/03/2026 10:30` in France; to the minute. A whole
+ * day is that day in every zone (choice C10). A locale without a territory, unknown to Node, or with dates beyond ASCII has
+ * `2026-03-14 10:30`.
  */
 export function momentsOf(locale: string | undefined): Moments {
   let known: DateForm | undefined;
-  // The forms of a locale take milliseconds to make, which a table without dates need not wait for.
+  // The forms of a locale take milliseconds to load: only for tables with dates.
   const form = () => {
     known ??= formOf(locale) ?? PLAIN;
     return known;
@@ -47,7 +47,7 @@ export function momentsOf(locale: string | undefined): Moments {
   };
 }
 
-/** The day that clocks of a zone, or of this machine, show at an instant: `2026-03-14`. */
+/** The day in a zone, or in that of this machine, at an instant: `2026-03-14`. */
 export function localDay(at: Date, zone?: string): string {
   return withOffset(at, clockOf(zone)).slice(0, 10);
 }
@@ -59,7 +59,7 @@ function dateOf(moment: string | null): Date | undefined {
 
 function formOf(locale: string | undefined): DateForm | undefined {
   const tag = (locale ?? '').replace(/[.@].*$/, '').replaceAll('_', '-');
-  // French alone is that of France; in English alone it is open whether the month comes first.
+  // French alone is that of France; English alone leaves the order of day and month open.
   if (!/^(?:fr|[a-z]{2,3}-[a-z]{2})$/i.test(tag)) return undefined;
   const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const moment = formatter(tag, { ...day, hour: '2-digit', minute: '2-digit' });

@@ -1,6 +1,6 @@
 import type { Context } from '../cli/command.ts';
 
-/** Whether what is printed is read on a terminal, and no other form of it is asked for. */
+/** Whether the output is text for a terminal. */
 export function isForPeople({ io, flags: { output, json, fields } }: Context): boolean {
   return io.out.isTerminal && !json && fields === undefined && (output ?? 'table') === 'table';
 }

@@ -16,7 +16,7 @@ import { EXIT, endOf, type FailedField } from '../errors/exit-codes.ts';
 import { type Argument, IDS, reportsInJson } from '../flags/flags.ts';
 import { isForPeople } from './for-people.ts';
 
-/** What a person at a terminal is shown with one object, whatever it was named by; the object itself stays as the service gave it. */
+/** Details shown with one object on a terminal, whatever its name in the line; the object itself stays as received. */
 export type Beside<Row> = (
   context: Context,
   row: Row,
@@ -25,17 +25,17 @@ export type Beside<Row> = (
 
 interface GetWords<E> extends VerbWords {
   readonly read: E;
-  /** The argument that names the objects, where that is not their id. */
+  /** The argument that names the objects, if not by id. */
   readonly named?: Readonly<Record<string, Argument<readonly string[]>>>;
-  /** The ids of what was named. Throws when the service lacks what is needed. */
+  /** Ids of named objects. Throws if the service lacks an extension. */
   readonly idsOf?: IdsOf;
-  /** What `idsOf` may call. */
+  /** Endpoints of `idsOf`. */
   readonly endpoints?: readonly Endpoint[];
   readonly view: View<Response<E>>;
   readonly beside?: Beside<Response<E>>;
 }
 
-/** The command that shows objects by their ids. */
+/** Command that shows objects by id. */
 export function getCommand<E extends Endpoint>(definition: GetWords<E>): Command {
   const { read, named = IDS, idsOf, endpoints = [], description = [], view, beside, ...words } = definition;
   return defineCommand({
@@ -61,8 +61,8 @@ export function getCommand<E extends Endpoint>(definition: GetWords<E>): Command
 }
 
 /**
- * The objects that were named: one as a record, `several` as a list in the order of their names, read while they
- * are printed. One of several that is not there is said on stderr and leaves the others as they are (PARTIEL, TOUS_ECHOUES).
+ * The named objects: one as a record, `several` as a list in the order of their names, read while printed. A missing one
+ * among several is reported on stderr, without effect on the others (PARTIEL, TOUS_ECHOUES).
  */
 async function getAll<Row>(
   context: Context,
@@ -93,7 +93,7 @@ async function getAll<Row>(
         if (!reportsInJson(context.flags)) await writeNotice(io, visible(message));
       }
     }
-    // Before anything is printed: a list of none would pass for one that was found empty.
+    // Before any output: a list of none would pass for an empty result.
     if (failed > 0 && failed === ids.length) throw end();
   }
   return {

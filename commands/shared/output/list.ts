@@ -12,7 +12,7 @@ import { type FlagValues, flagName, integer, toggle } from '../flags/flags.ts';
 
 export const LIMIT_DEFAULT = 100;
 
-/** How much of a list to show. */
+/** Extent of a list. */
 export const pagingFlags = {
   limit: integer('n', { min: 1, max: INT32_COUNT_MAX }, 'At most so many rows; 100 unless given'),
   all: toggle('Every row'),
@@ -24,22 +24,22 @@ export const pagingFlags = {
 
 interface Scope<E> {
   readonly params?: Params<E>;
-  /** What becomes of the rows on their way. */
+  /** Transforms the rows. */
   readonly through?: (rows: AsyncIterable<Item<E>>) => AsyncIterable<Item<E>>;
 }
 
 export interface ListOptions<E> extends Scope<E> {
-  /** One list after the other, as if they were one; pages have no number there. */
+  /** Several lists as if they were one, in turn; they have no page numbers. */
   readonly each?: readonly Scope<E>[];
-  /** Which rows are wanted, where the service cannot choose: every page is read as far as need be, and judged here. */
+  /** Filter that the service lacks: pages are read as far as needed, and filtered here. */
   readonly keep?: { readonly flag: string; readonly isWanted: (row: Item<E>) => boolean } | undefined;
-  /** May say otherwise why the list is empty, by throwing. */
+  /** May give another reason for an empty list, by throwing. */
   readonly whenEmpty?: () => Promise<void>;
 }
 
 /**
- * The rows of a paginated endpoint, fetched while they are printed, and a notice when more exist or none. `flags`: what
- * the query has, and how much is wanted.
+ * The rows of a paginated endpoint, fetched while printed, and a notice about further rows or none. `flags`: those of the
+ * query, and of its extent.
  */
 export async function list<E extends Endpoint>(
   context: Context,
@@ -63,7 +63,7 @@ export async function list<E extends Endpoint>(
 
 type Paging = FlagValues<typeof pagingFlags>;
 
-/** Flags that say different things of how much is wanted, or in which form. */
+/** Flags that contradict each other on the extent of a list, or its form. */
 function refuseContradictions<E extends Endpoint>(
   { flags }: Context,
   endpoint: E,
@@ -85,7 +85,7 @@ function refuseContradictions<E extends Endpoint>(
 
 type WalkOptions<E> = ListOptions<E> & { readonly each: readonly Scope<E>[] };
 
-/** The rows of one list after the other, as far as they are wanted, and what is to be said of them in the end. */
+/** The rows of several lists in turn, up to the limit, and the closing notice. */
 function walk<E extends Endpoint>(
   client: Client,
   endpoint: E,
@@ -94,7 +94,7 @@ function walk<E extends Endpoint>(
   { each, keep, whenEmpty }: WalkOptions<E>,
 ) {
   const most = all ? Number.POSITIVE_INFINITY : limit;
-  // Rows that are chosen here, or come from several lists, have a number that is not known.
+  // The number of rows is unknown if they are filtered here, or come from several lists.
   const isUncounted = keep !== undefined || each.length > 1;
   const per_page = String(isUncounted ? PER_PAGE_MAX : Math.min(most, PER_PAGE_MAX));
   let [shown, total, pages, isUnread] = [0, 0, 1, false];
@@ -122,7 +122,7 @@ function walk<E extends Endpoint>(
     if (total === 0 && shown === 0) await whenEmpty?.();
   }
 
-  /** That there are more, or none. */
+  /** Notice about the rest. */
   function notice(context: Context): string | undefined {
     const { cli } = messages(context.language);
     if (shown === 0) {
@@ -137,14 +137,14 @@ function walk<E extends Endpoint>(
   return { rows: rows(), notice };
 }
 
-/** The filters that look for a part of a text, in one piece. */
+/** Filters by a part of a text, in one piece. */
 const TEXTS = ['texte', 'contenu', 'objet'] as const;
 
 function byLength(one: string, other: string): number {
   return other.length - one.length;
 }
 
-/** That a list is empty; of several words, that they were looked for in one piece; of a whole library, how to fill it. */
+/** Notice of an empty list; for several words, that they were searched for in one piece; for a library, how to fill it. */
 function nothing({ language }: Context, { path }: Endpoint, query: object): string {
   const { cli } = messages(language);
   const library = path.slice(1).replace('_reglementaires', '');
@@ -164,7 +164,7 @@ function nothing({ language }: Context, { path }: Endpoint, query: object): stri
   return filtered || !LIBRARIES.some((one) => one === library) ? cli.nothingFound : cli.emptyLibrary(library);
 }
 
-/** A spreadsheet is given CSV; what else is asked for is refused, not passed over. */
+/** A spreadsheet takes CSV; another requested form is refused, not ignored. */
 function refuseOtherForms({ output, json }: GlobalFlags): void {
   const other = json ? '--json' : output === undefined || output === 'csv' ? undefined : `--output ${output}`;
   if (other !== undefined) throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--excel', other] });

@@ -6,7 +6,7 @@ import type { Io } from '../../../src/terminal/io.ts';
 import type { TableReader } from '../../../src/terminal/output/view.ts';
 import { momentsOf } from './date-format.ts';
 
-/** Who reads tables at this terminal. Loaded where there is one only. */
+/** Reader of tables at this terminal. Loaded only for a terminal. */
 export function readerAt({ env }: Io, language: Language): TableReader {
   return {
     word: messages(language).cli.word,

@@ -2,7 +2,7 @@ import type { Utilisateur } from '../../../src/contract/resources/utilisateurs.t
 
 type Named = Pick<Utilisateur, 'id' | 'first_name' | 'last_name'>;
 
-/** What people call a user: first and last name, else the id. */
+/** Name of a user for people: first and last name, else the id. */
 export function nameOf(user: Named): string {
   return namesOf(user) || user.id;
 }
