@@ -6,7 +6,7 @@ import type { Context } from '../cli/command.ts';
 import { refuseTargets } from '../cli/context.ts';
 import { type FlagValues, text, toggle } from '../flags/flags.ts';
 
-/** The flags of a command that also makes a page. */
+/** Flags of a command with a page. */
 export const pageFlags = {
   html: text('file', 'Write a page to print, in HTML, to this file; - is standard output'),
   force: toggle('Replace a file that exists'),
@@ -15,8 +15,8 @@ export const pageFlags = {
 type PageFlags = FlagValues<typeof pageFlags>;
 
 /**
- * Refuses, before anything is asked of the service, a page that could not be written; `command` is what is run. Throws
- * OPTIONS_REQUISES, OPTIONS_CONTRAIRES, FICHIER_EXISTANT, FICHIER_COMMUN.
+ * Refuses, before any request, a page that could not be written; `command` is the running one. Throws OPTIONS_REQUISES,
+ * OPTIONS_CONTRAIRES, FICHIER_EXISTANT, FICHIER_COMMUN.
  */
 export async function checkPage(
   context: Context,
@@ -40,7 +40,7 @@ export async function checkPage(
   if (!force && existsSync(html)) throw new VigieError('FICHIER_EXISTANT', { file: html });
 }
 
-/** Puts a page where `--html` says: in its file, whole or not at all, or on standard output. Throws FICHIER_NON_ECRIT. */
+/** Writes a page to the file of `--html`, whole or not at all, or to standard output. Throws FICHIER_NON_ECRIT. */
 export async function savePage({ language }: Context, file: string, page: string): Promise<TextOutput> {
   if (file === '-') return { kind: 'text', text: page };
   const { replaceFile } = await import('../../../src/files/replacement.ts');

@@ -3,7 +3,7 @@ import type { Language } from '../../../src/messages/index.ts';
 import { type PageMessages, pageMessages } from '../../../src/messages/pages/pages.ts';
 import { pageWord } from '../../../src/messages/pages/words.ts';
 
-/** How a page speaks to its reader. Of nothing it says nothing. */
+/** Texts and formats of a page. An absent value gives none. */
 export interface PageWords {
   readonly language: Language;
   readonly say: PageMessages;
@@ -14,7 +14,7 @@ export interface PageWords {
   readonly moment: (at: string | Date | null | undefined) => string;
 }
 
-/** Moments are those of a time zone; of this machine's unless one is given. */
+/** Moments are in a time zone; by default in that of this machine. */
 export function pageWords(language: Language, zone?: string): PageWords {
   return {
     language,

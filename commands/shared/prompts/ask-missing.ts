@@ -14,11 +14,10 @@ import { PROPOSED, SUGGESTERS, type Suggester, TAKEN } from './suggestions.ts';
 type Words = Pick<Typed, 'flags' | 'operands'>;
 
 /**
- * Asks for what a line lacks of the `prompts` of its command: first what must be there, then what may be left out. Answers
- * the line with it, and says on stderr how to type it at once. A line that is wrong already is left as it is, one that
- * gives a code that is taken is refused. `typed`
- * is what stands on it, `expanded` the same with the texts of the files that it names.
- * Throws INTERROMPU when the person gives up.
+ * Prompts for missing `prompts` of a command: first the required ones, then the optional ones. Returns the line with the
+ * answers, and prints on stderr how to type it at once. An invalid line is left unchanged, one with an existing code is
+ * refused. `typed`: the line itself; `expanded`: the same with the texts of its files. Throws INTERROMPU if the person gives
+ * up.
  */
 export async function askMissing(
   context: Context,
@@ -31,7 +30,7 @@ export async function askMissing(
   const answers = new Map<string, readonly string[]>();
   const isOperand = (key: string) => Object.hasOwn(operands, key);
   const must = lacking(command, expanded);
-  // Of flags of which one is enough, none is asked for besides.
+  // One of alternative flags is enough: no prompt for others.
   const may = prompts.filter(
     (key) => ![...expanded.flags.keys(), ...needsOne, ...must].includes(key) && !isOperand(key),
   );
@@ -54,7 +53,7 @@ export async function askMissing(
   };
 }
 
-/** What is taken already is refused before anything is asked: the answers would be lost. */
+/** Refuses an existing name before any question: the answers would be lost. */
 async function refuseTaken(context: Context, { noun }: Command, { flags }: Words): Promise<void> {
   for (const [key, [value = '']] of flags) {
     const taken = await TAKEN[`${noun} ${key}`]?.(context, value);
@@ -62,7 +61,7 @@ async function refuseTaken(context: Context, { noun }: Command, { flags }: Words
   }
 }
 
-/** Whether something of a line is refused whatever is added to it. */
+/** Whether a line is invalid whatever is added to it. */
 function isWrong({ flags, arguments: operands }: Command, line: Words): boolean {
   const several = ([key, given]: [string, readonly string[]]) =>
     given.length > 1 && flags[key]?.value !== undefined && !flags[key].repeatable;
@@ -76,16 +75,16 @@ function isWrong({ flags, arguments: operands }: Command, line: Words): boolean 
 
 interface Question {
   readonly command: Command;
-  /** Of a flag, or the name of an argument. */
+  /** Key of a flag, or name of an argument. */
   readonly key: string;
   readonly must: boolean;
-  /** What is given and answered so far. */
+  /** Values given and answered so far. */
   readonly known: ReadonlyMap<string, readonly string[]>;
 }
 
 const EMPTY: FlagFault = { code: 'TROP_COURT', params: { min: 1, length: 0 } };
 
-/** The values for one flag or argument; none when it is left out. */
+/** The values for one flag or argument; none if it is left out. */
 async function answerTo(context: Context, question: Question): Promise<readonly string[]> {
   const { command, key, must } = question;
   const asked: Flag | Argument = command.flags[key] ?? (command.arguments[key] as Argument);
@@ -124,7 +123,7 @@ async function answerTo(context: Context, question: Question): Promise<readonly 
   }
 }
 
-/** Why an answer is none, in words: it is wrong, was given before, or is taken already. */
+/** Reason against an answer, in words: invalid, repeated, or existing already. */
 async function refusalOf(
   context: Context,
   { command, key, must, known }: Question,
@@ -134,7 +133,7 @@ async function refusalOf(
 ): Promise<string | undefined> {
   if (answer === '' && (!must || given.length > 0)) return undefined;
   if (given.includes(answer)) return askingMessages(context.language).already;
-  // Some texts may be empty; Enter alone does not mean that.
+  // Some texts may be empty; Enter alone does not mean so.
   const fault = answer === '' ? EMPTY : faultOf(command, key, [...given, answer], known);
   if (fault === undefined) return takenSentence(context, command, key, answer);
   const asked: Flag | Argument = command.flags[key] ?? (command.arguments[key] as Argument);
@@ -142,7 +141,7 @@ async function refusalOf(
   return own ?? messages(context.language).fields[fault.code](fault.params ?? {});
 }
 
-/** That something of this name is there already, in words. */
+/** Sentence about an existing object of this name. */
 async function takenSentence(context: Context, command: Command, key: string, answer: string) {
   const taken = await TAKEN[`${command.noun} ${key}`]?.(context, answer);
   return taken && messageOf(messages(context.language).errors[taken.code], taken.params);
@@ -158,7 +157,7 @@ async function choiceOf(
   const { word } = messages(context.language).cli;
   const known = choices.map((choice) => {
     const meant = read([choice]);
-    // A word that stands for a number goes beside it.
+    // A word for a number is shown beside it.
     const value = 'value' in meant && typeof meant.value === 'number' ? String(meant.value) : choice;
     const said = word(choice);
     return { value, name: said === value ? value : `${value}  ${said}` };
@@ -172,7 +171,7 @@ async function choiceOf(
   return chosen === '' ? [] : [chosen];
 }
 
-/** What is wrong with an answer, by itself or beside what is known already. */
+/** The fault of an answer, by itself or in combination with known values. */
 function faultOf(
   { flags, arguments: operands, endpoints }: Command,
   key: string,
@@ -193,14 +192,14 @@ function faultOf(
   return 'errors' in checked ? checked.errors.find(({ path }) => path[0] === name) : undefined;
 }
 
-/** Says how to type at once what was asked for. */
+/** Prints the line that includes the answers. */
 async function sayLine(context: Context, command: Command, typed: Typed, answered: Words): Promise<void> {
   const { equivalent } = askingMessages(context.language);
   const text = `${equivalent}\n  ${commandLine(command, typed, answered)}\n`;
   await context.io.err.write(text).catch(() => {});
 }
 
-/** The line with the answers. What was typed as an answer is the text itself, also where it looks like `@file`. */
+/** The line with the answers. A typed answer is the text itself, even in the form of `@file`. */
 export function commandLine(command: Command, typed: Typed, answered: Words): string {
   const literal = [...answered.flags].map(([key, given]) => {
     const plain = (value: string) => (value.startsWith('@') ? `@${value}` : value);

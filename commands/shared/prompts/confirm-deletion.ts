@@ -10,12 +10,12 @@ import type { Context } from '../cli/command.ts';
 import { organisationOf } from '../names/organisation.ts';
 import { confirmed, confirmMuch, givenUp } from './consent.ts';
 
-/** Objects that a confirmation names one by one. */
+/** Maximum of objects named in a confirmation. */
 const NAMED_MAX = 10;
 
 /**
- * Asks before objects are deleted, by the name of the profile where that protects many. Nothing is asked about an only one
- * that is not there: INTROUVABLE. Throws SAISIE_REQUISE and PROFIL_PROTEGE where there is no terminal, INTERROMPU for a no.
+ * Asks before objects are deleted, by the name of the profile where that protects many. A single missing object needs no
+ * question: INTROUVABLE. Throws SAISIE_REQUISE and PROFIL_PROTEGE without a terminal, INTERROMPU for a no.
  */
 export async function confirmDeletion(context: Context, deletion: Deletion): Promise<void> {
   const { io, flags } = context;
@@ -30,8 +30,8 @@ export async function confirmDeletion(context: Context, deletion: Deletion): Pro
 }
 
 /**
- * Asks before workflows are finished. Throws SAISIE_REQUISE where nobody can be asked, INTERROMPU for a no, and
- * INTROUVABLE for an only one that is not there.
+ * Asks before workflows are finished. Throws SAISIE_REQUISE without a terminal, INTERROMPU for a no, and INTROUVABLE for a
+ * single missing one.
  */
 export async function confirmEtat(
   context: Context,
@@ -46,7 +46,7 @@ export async function confirmEtat(
   await confirmed(context, 'rien_modifie', question, about);
 }
 
-/** A line for each of the first, in the order in which they were named. Throws what an only one that is not there throws. */
+/** A line for each of the first, in their order. Throws the error of a single missing one. */
 async function look(
   context: Context,
   { ids, describe }: Pick<Deletion, 'ids' | 'describe'>,
@@ -60,11 +60,11 @@ async function look(
   return lines;
 }
 
-/** Where objects are deleted, and which: a line for each of the first, no wider than the terminal. */
+/** Target of a deletion, and its objects: a line for each of the first, no wider than the terminal. */
 async function whatGoes(context: Context, count: number, lines: readonly string[]): Promise<string> {
   const width = errorWidth(context.io) ?? Number.POSITIVE_INFINITY;
   const said = [laidOut(context.io, visible(await whereOf(context)))];
-  // The first line of a long text is enough to know it by.
+  // The first line identifies a long text.
   for (const line of lines) said.push(cut(`  ${visible(firstLineOf(line))}`, width));
   if (count > lines.length) said.push(`  ${messages(context.language).cli.andMore(count - lines.length)}`);
   return `${said.join('\n')}\n`;
@@ -86,10 +86,10 @@ async function whereOf(context: Context): Promise<string> {
 export interface Deletion {
   readonly ids: readonly string[];
   readonly objet: Objet;
-  /** Asks for one object: what is there need not be deleted to be found. Left out where ids come from a list. */
+  /** Reads one object: no deletion of a missing one. Absent if ids come from a list. */
   readonly find?: (client: Client, id: string) => Promise<unknown>;
   /** Deletes one object. */
   readonly remove: (client: Client, id: string, dryRun: boolean) => Promise<unknown>;
-  /** One line that lets a person recognise an object and what hangs on it; asked for only when there is a person. */
+  /** One line to recognise an object and its dependents; called only for a question. */
   readonly describe: (client: Client, id: string) => Promise<string>;
 }

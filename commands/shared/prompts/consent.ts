@@ -7,7 +7,7 @@ import { canAsk } from '../../../src/terminal/io.ts';
 import { type Asking, confirm, confirmByName } from '../../../src/terminal/prompts/prompts.ts';
 import type { Context } from '../cli/command.ts';
 
-/** How a command asks something. */
+/** Options of questions. */
 export function askingOf({
   io,
   signal,
@@ -18,7 +18,7 @@ export function askingOf({
   return { io, signal, never: flags.no_input, color: flags.color, words };
 }
 
-/** The answer; who gives up is told what was not done (`reste`). */
+/** The answer; giving up reports the undone work (`reste`). */
 export async function givenUp<T>(reste: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -28,7 +28,7 @@ export async function givenUp<T>(reste: string, answer: Promise<T>): Promise<T> 
   }
 }
 
-/** Asks a question, unless `--yes` was given; `about` is what to show above it. Throws INTERROMPU for a no. */
+/** Asks a question, unless `--yes` was given; `about` is shown above it. Throws INTERROMPU for a no. */
 export async function confirmed(
   context: Context,
   reste: string,
@@ -40,16 +40,16 @@ export async function confirmed(
   await agreed(reste, confirm(askingOf(context), question, messages(language).cli.yesNo, about));
 }
 
-/** Goes on after a yes. A no ends as giving up does: INTERROMPU, and what was not done. */
+/** Continues after a yes. A no ends like giving up: INTERROMPU, with the undone work. */
 export async function agreed(reste: string, answer: Promise<boolean>): Promise<void> {
   if (await givenUp(reste, answer)) return;
   throw new VigieError('INTERROMPU', { signal: 'SIGINT', reste });
 }
 
 /**
- * Before much is destroyed where a profile protects it: its name must be typed, or be given with `--confirm`; `--yes`
- * alone does not do. `about` is what to show above the question. Answers whether it was: false where nothing is protected, and the ordinary question remains.
- * Throws PROFIL_PROTEGE, INTERROMPU for another name.
+ * Before a large destruction under a protecting profile: its name must be typed, or given with `--confirm`; `--yes` alone is
+ * not enough. `about` is shown above the question. Returns whether the name was required: false without protection, which leaves the
+ * ordinary question. Throws PROFIL_PROTEGE, INTERROMPU for another name.
  */
 export async function confirmProtected(
   context: Context,
@@ -62,17 +62,17 @@ export async function confirmProtected(
   return true;
 }
 
-/** What must be named before it is touched. */
+/** Target to be named before a change. */
 export interface Confirmed {
   readonly name: string;
-  /** The question, without what is to be typed. */
+  /** The question, without the expected answer. */
   readonly what: string;
   readonly refusal: 'PROFIL_PROTEGE' | 'CONFIRMATION_REQUISE' | 'SUPPRESSIONS_NOMBREUSES';
-  /** The line that gives the name, where the refusal shows it. */
+  /** The line with the name, for the refusal. */
   readonly line?: string;
 }
 
-/** Goes on where the name is typed, or was given with `--confirm`. Throws the refusal, and INTERROMPU for another name. */
+/** Continues if the name is typed, or given with `--confirm`. Throws the refusal, and INTERROMPU for another name. */
 export async function confirmName(
   context: Context,
   { refusal, ...named }: Confirmed,
@@ -89,7 +89,7 @@ export async function confirmName(
   await agreed('rien_modifie', asked);
 }
 
-/** The same before a number of objects are replaced or deleted in bulk. */
+/** The same before a bulk replacement or deletion. */
 export async function confirmMuch(
   context: Context,
   much: BulkChange,

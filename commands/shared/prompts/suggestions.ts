@@ -9,16 +9,16 @@ import type { Choice } from '../../../src/terminal/prompts/prompts.ts';
 import type { Context } from '../cli/command.ts';
 import { directoriesAlreadyIn } from '../names/directories.ts';
 
-/** What helps to answer a question while it is typed. */
+/** Help with an answer while it is typed. */
 export interface Suggester {
   readonly suggest: (typed: string) => Promise<readonly Choice<string>[]>;
-  /** Said where there is no suggestion, instead of the rule that what is typed breaks. */
+  /** Shown without a suggestion, in place of the violated rule. */
   readonly unknown?: string;
-  /** What a line means as which things are suggested for it. */
+  /** The typed text as suggestions take it. */
   readonly meant?: (typed: string) => string;
 }
 
-/** By the key of a flag: what it may become, from the service; undefined where the service does not know. */
+/** Possible values by the key of a flag, from the service; undefined if it lacks them. */
 export const SUGGESTERS: Readonly<Record<string, (context: Context) => Promise<Suggester | undefined>>> = {
   chemins: async (context) => ({
     suggest: directories(context),
@@ -27,12 +27,12 @@ export const SUGGESTERS: Readonly<Record<string, (context: Context) => Promise<S
   supports_reglementaires_id: supports,
 };
 
-/** By the key of a flag: the answer that is proposed. */
+/** Proposed answer by the key of a flag. */
 export const PROPOSED: Readonly<Record<string, (context: Context) => Promise<string>>> = { code: nextCode };
 
 /**
- * By the noun and the key of a flag: the error that something new with this value would end with, because there is one
- * of the kind. A service that does not tell is not asked twice: it says so in the end.
+ * By noun and key of a flag: the error of a creation with this value, as one exists. A service without an answer is not
+ * asked twice: it refuses in the end.
  */
 export const TAKEN: Readonly<
   Record<string, (context: Context, value: string) => Promise<VigieError | undefined>>
@@ -50,7 +50,7 @@ async function takenCode(context: Context, value: string): Promise<VigieError | 
   }
 }
 
-/** The directories that a path may go on to: those beside it, and those in it once it is one. */
+/** Directories to continue a path with: those beside it, and those in it once it exists. */
 function directories(context: Context): Suggester['suggest'] {
   const { newDirectory } = askingMessages(context.language);
   const known = new Map<string, Promise<readonly string[]>>();
@@ -71,13 +71,13 @@ function directories(context: Context): Suggester['suggest'] {
     const found = itself === undefined ? beside : [...beside, ...(await below(itself))];
     const offered = found.map((chemin): Choice<string> => ({ value: chemin, name: chemin }));
     const meant = parseChemin(path);
-    // A slip of the finger would make a directory without a word.
+    // A typing mistake would create a directory silently.
     if ('fault' in meant || path === '/' || found.includes(meant.chemin)) return offered;
     return [...offered, { value: meant.chemin, name: meant.chemin, description: newDirectory }];
   };
 }
 
-/** Supports that are offered at a time. */
+/** Maximum of suggested supports. */
 const SUPPORTS_SHOWN = '20';
 
 async function supports(context: Context): Promise<Suggester | undefined> {
@@ -98,7 +98,7 @@ async function supports(context: Context): Promise<Suggester | undefined> {
   };
 }
 
-/** The code after the greatest one. */
+/** The code after the greatest. */
 async function nextCode(context: Context): Promise<string> {
   const client = await context.client();
   const { data } = await client.call(listAnomalies, { query: { sort: '-code', per_page: '1' } });
