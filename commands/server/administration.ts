@@ -9,7 +9,7 @@ import type { Context } from '../shared/cli/command.ts';
 import { openingOf } from '../shared/cli/context.ts';
 import { type Flag, text, toggle } from '../shared/flags/flags.ts';
 
-/** What an act of administration works in: one organisation of a database that is reached without a service. */
+/** Context of an act of administration: one organisation of a database, accessed without a service. */
 export interface Administration {
   /** The path of the database, or its address without its password. */
   readonly file: string;
@@ -23,19 +23,19 @@ export const sameNameFlag = {
 };
 
 /**
- * `--org` of commands that tell of every organisation unless one is typed: that of a profile or of VIGIE_ORG does not count,
- * for nothing may be left out without anybody having said so.
+ * `--org` of commands on every organisation by default: the one of a profile or of VIGIE_ORG does not count, so that nothing
+ * is omitted implicitly.
  */
 export function onlyOrganisation(summary: HelpSentence): Flag<string | undefined> {
-  // An empty one is most often a variable that is not set.
+  // An empty one is usually an unset variable.
   const read: Flag<string | undefined>['read'] = ([given]) =>
     given === '' ? { faults: [{ code: 'REQUIS' }] } : { value: given };
   return { ...text('uuid', summary), read };
 }
 
 /**
- * The database that is meant: a file, or one on a PostgreSQL. Administration asks no service: a profile of one is refused
- * (ADMINISTRATION_LOCALE), for `objet` with what looks at such a service instead.
+ * The selected database: a file, or a PostgreSQL. Administration uses no service: a profile of one is refused
+ * (ADMINISTRATION_LOCALE), for `objet` with the line that inspects such a service.
  */
 export async function openAdministration(context: Context, objet?: 'etat'): Promise<Administration> {
   const profile = await context.profile();
@@ -45,7 +45,7 @@ export async function openAdministration(context: Context, objet?: 'etat'): Prom
   return { file: profile.db.value, organisation: profile.org?.value, opening };
 }
 
-/** The same for what is done to a file. Throws BASE_SANS_FICHIER, which says what to do instead of `act` with a PostgreSQL. */
+/** The same for an act on a file. Throws BASE_SANS_FICHIER, with the equivalent of `act` for a PostgreSQL. */
 export async function openFileAdministration(
   context: Context,
   act: 'backup' | 'restore',
@@ -61,7 +61,7 @@ export async function openFileAdministration(
   throw new VigieError('BASE_SANS_FICHIER', { ...place, act, file, ...(isEmpty ? { to: db } : {}) });
 }
 
-/** Whether a database on a PostgreSQL is known to hold no organisation; nobody is asked for its password. */
+/** Whether a PostgreSQL is known to hold no organisation; without a prompt for its password. */
 async function holdsNothing(db: string, opening: StoreOptions): Promise<boolean> {
   const { statusOfTables } = await import('../../server/admin/postgres.ts');
   try {
@@ -74,7 +74,7 @@ async function holdsNothing(db: string, opening: StoreOptions): Promise<boolean>
 
 type Access = 'read' | 'write';
 
-/** Reads, or writes in one transaction, the database that is meant. */
+/** Reads, or writes in one transaction, the selected database. */
 export async function inDatabase<T>(
   context: Context,
   access: Access,
@@ -89,7 +89,7 @@ export async function inDatabase<T>(
   return access === 'read' ? ofSource(act) : act();
 }
 
-/** The same of the organisation that is meant. Throws ORGANISATION_INCONNUE. */
+/** The same for the selected organisation. Throws ORGANISATION_INCONNUE. */
 export async function inOrganisation<T>(
   context: Context,
   access: Access,

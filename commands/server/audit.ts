@@ -10,7 +10,7 @@ import { moment } from '../shared/flags/date-flags.ts';
 import { type Flag, text, wordIn } from '../shared/flags/flags.ts';
 import { onlyOrganisation, openAdministration } from './administration.ts';
 
-/** Members of an entry as a table shows them. */
+/** Members of an entry in a table. */
 const inWords = (members: AuditEntry['avant']) =>
   Object.entries(members ?? {})
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
@@ -95,7 +95,7 @@ export const command = defineCommand({
     const { readAudit } = await import('../../server/audit/reading.ts');
     const asked = {
       since: since === undefined ? undefined : instantOf(since),
-      // To the end of the second that is named.
+      // To the end of the given second.
       until: until === undefined ? undefined : instantOf(until) + 999,
       organisation,
       utilisateur,
@@ -103,7 +103,7 @@ export const command = defineCommand({
     };
     const store = await ofSource(() => openStore(file, opening));
     let found = 0;
-    // The database is closed after the last entry, or once no more is asked for.
+    // Closes the database after the last entry, or when the reader stops.
     async function* entries() {
       try {
         for await (const entry of store.stream((tx) => readAudit(tx, file, asked))) {

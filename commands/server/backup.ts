@@ -36,7 +36,7 @@ export const command = defineCommand({
   },
   arguments: { file: one('The file to write, a directory, or - for standard output') },
   flags: { force: toggle('Replace a backup that exists') },
-  // A copy that is half written has to be taken back.
+  // A half-written copy has to be removed.
   endsItself: true,
   view,
   async run(context, { arguments: { file: copie }, flags: { force } }) {
@@ -51,7 +51,7 @@ export const command = defineCommand({
   },
 });
 
-/** The same pieces; the progress is taken away before the first. */
+/** The same pieces; removes the progress before the first. */
 async function* until<T>(end: () => void, pieces: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     for await (const piece of pieces) {
@@ -63,7 +63,7 @@ async function* until<T>(end: () => void, pieces: AsyncIterable<T>): AsyncGenera
   }
 }
 
-/** How far a copy is, on a terminal. */
+/** Progress of a copy, on a terminal. */
 export function copying({ io, flags, language, signal }: Context): CopyOptions & { end: () => void } {
   let bar: ReturnType<typeof progress> | undefined;
   let before = 0;

@@ -8,8 +8,8 @@ interface PemFile {
 }
 
 /**
- * Refuses a certificate and a key that cannot serve, in other words than OpenSSL's, which name no file. Answers when
- * the certificate ends, in milliseconds since 1970. Throws PEM_INVALIDE.
+ * Refuses an unusable certificate or key, with the name of the file, which OpenSSL omits. Returns the end of the
+ * certificate, in milliseconds since 1970. Throws PEM_INVALIDE.
  */
 export function checkCertificate(cert: PemFile, key: PemFile): number {
   const certificate = certificateOf(cert);
@@ -36,7 +36,7 @@ function keyOf({ file, pem }: PemFile): KeyObject {
   try {
     return createPrivateKey(pem);
   } catch (cause) {
-    // Either form of PEM says so in its head; the codes of Node differ from one version to the next.
+    // The head of either form of PEM shows it; the codes of Node differ between versions.
     const locked = pem.includes('ENCRYPTED');
     throw new VigieError('PEM_INVALIDE', { motif: locked ? 'phrase' : 'cle', file }, { cause });
   }

@@ -13,7 +13,7 @@ interface Copied {
   readonly de: string;
   readonly vers: string;
   readonly objets: Readonly<Record<string, number>>;
-  /** Of the dump of either, in hexadecimal. */
+  /** Of both dumps, in hexadecimal. */
   readonly sha256: string;
 }
 
@@ -76,7 +76,7 @@ export const command = defineCommand({
   },
 });
 
-/** Throws OPTIONS_CONTRAIRES for a database that is named in another way. */
+/** Throws OPTIONS_CONTRAIRES for a database named by another flag. */
 function refuseOthers({ flags }: Context): void {
   const other = (['db', 'url', 'profile'] as const).find((name) => flags[name] !== undefined);
   if (other !== undefined) throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--from', `--${other}`] });
@@ -88,7 +88,7 @@ async function endOf(context: Context, named: string) {
   return { db, opening: openingOf(context, password) };
 }
 
-/** Says that others may write to the original meanwhile, which nobody would notice. */
+/** Warns that others may write to the original meanwhile, undetected. */
 async function warnOfWriters({ io, flags, language }: Context, file: string): Promise<void> {
   const { openedElsewhere } = await import('../../server/admin/openers.ts');
   const others = openedElsewhere(file);
@@ -96,13 +96,13 @@ async function warnOfWriters({ io, flags, language }: Context, file: string): Pr
     await writeNotice(io, visible(serverWords(language).copiedWhileOpen(file, others)));
 }
 
-/** An interruption says how things are left; any other error is as it is. */
+/** An interruption with the state it leaves; any other error unchanged. */
 function nothingCopied(error: unknown): never {
   if (!(error instanceof VigieError) || error.code !== 'INTERROMPU') throw error;
   throw new VigieError('INTERROMPU', { ...error.params, reste: 'rien_copie' });
 }
 
-/** How far it is, on a terminal: read, written, compared, each with a line of its own. */
+/** Progress on a terminal: read, written, compared, each with a line of its own. */
 function copying({ io, flags, language, signal }: Context) {
   let bar: ReturnType<typeof progress> | undefined;
   return {

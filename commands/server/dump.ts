@@ -44,7 +44,7 @@ export const command = defineCommand({
   },
 });
 
-/** A dump is NDJSON, whatever is asked for; with `--out` the form is that of the list of what was written. */
+/** A dump is NDJSON, whatever the flags; with `--out` they apply to the list of written files. */
 function refuseOtherForms({ flags: { output, json } }: Context, out: string | undefined): void {
   const asked = json ? 'json' : (output ?? 'ndjson');
   if (out !== undefined || asked === 'ndjson') return;

@@ -65,7 +65,7 @@ export const command = defineCommand({
     refuseOfTables(flags);
     const { file, opening } = await openAdministration(context);
     const { load, loadNew } = await import('../../server/admin/load.ts');
-    // The tables of a PostgreSQL are made by whoever says so (`server init`).
+    // The tables of a PostgreSQL are created by an explicit `server init`.
     const isNew = !isPostgresAddress(file) && !existsSync(file);
     if (isNew && !dry_run) prepareFolder(file, context.io.env);
     const sources: InputSource[] = [];
@@ -90,7 +90,7 @@ export const command = defineCommand({
   },
 });
 
-/** Takes the rows of one table, as an import does, with the rights of who administers the database. */
+/** Imports the rows of one table, with the rights of an administrator of the database. */
 async function loadTable(
   context: Context,
   [file = '-', ...others]: readonly string[],
@@ -111,7 +111,7 @@ async function loadTable(
     const fields = [{ in: 'flag', path: [flagName('if_exists')], ...fault }] as const;
     throw new VigieError('OPTIONS_REFUSEES', { count: 1, command: `vigie ${noun} import` }, { fields });
   }
-  // Only some kinds have the flag.
+  // A flag of some kinds alone.
   if (flags.as_new && !('as_new' in repairFlagsOf(noun)))
     throw new VigieError('OPTIONS_CONTRAIRES', {
       flags: [`${flagName('kind')} ${kind}`, flagName('as_new')],
@@ -121,11 +121,11 @@ async function loadTable(
   const importOf: ImportOf = (target, from, more) => line({ ...unsaid, kind: target, ...more }, [from]);
   const { runJob } = await import('../shared/bulk/job.ts');
   const given = { target: noun, file, flags, line, importOf, open: openForTables };
-  // What became of the rows is a record with a view of its own.
+  // The summary of the rows is a record with a view of its own.
   return (await runJob(context, { command: 'import', ...given })) as Output<unknown> as Output<Loaded>;
 }
 
-/** Refuses flags that say how a table is read, where no kind says that one is. Throws OPTIONS_REQUISES. */
+/** Refuses flags for reading a table without a kind of table. Throws OPTIONS_REQUISES. */
 function refuseOfTables(flags: Partial<JobFlags> & object): void {
   const told = Object.entries(flags).filter(
     ([name, value]) =>
@@ -138,7 +138,7 @@ function refuseOfTables(flags: Partial<JobFlags> & object): void {
     throw new VigieError('OPTIONS_REQUISES', { flags: [flagName('kind')], command: 'vigie server load' });
 }
 
-/** What is no NDJSON, with the line that reads it as the table that it seems to be. */
+/** An error of invalid NDJSON, with the line that reads it as its probable table. */
 async function orAsTable(
   error: unknown,
   sources: readonly InputSource[],
@@ -162,13 +162,13 @@ async function open({ io, readStdin, signal }: Context, name: string): Promise<I
   return spool(name, readStdin(), signal);
 }
 
-/** An interruption says how things are left; any other error is as it is. */
+/** An interruption with the state it leaves; any other error unchanged. */
 function nothingWritten(error: unknown): never {
   if (!(error instanceof VigieError) || error.code !== 'INTERROMPU') throw error;
   throw new VigieError('INTERROMPU', { ...error.params, reste: 'rien_importe' });
 }
 
-/** How far the reading is, on a terminal. */
+/** Progress of the reading, on a terminal. */
 function barOf({ io, flags, language }: Context, sources: readonly InputSource[]) {
   const total = sources.reduce((sum, { size }) => sum + size, 0);
   const bar = progress(io, { line: messages(language).cli.loading }, { total, quiet: flags.quiet });

@@ -16,13 +16,13 @@ import { copying } from './backup.ts';
 
 interface Restored {
   readonly db: string;
-  /** What was put in its place. */
+  /** The restored backup. */
   readonly source: string;
   readonly schema: number;
   readonly objets: Readonly<Record<string, number>>;
-  /** Where what was there before is kept; null where nothing was. */
+  /** The file of the previous content; null if there was none. */
   readonly avant: string | null;
-  /** Tokens of the backup that were revoked since, and are revoked in it too; null where that cannot be told. */
+  /** Tokens of the backup revoked since, and revoked in it too; null if unknown. */
   readonly jetons_revoques: number | null;
 }
 
@@ -60,14 +60,14 @@ export const command = defineCommand({
   },
   arguments: { file: one('The backup, compressed (gzip) or not, or - for standard input') },
   flags,
-  // What is half copied has to be taken back.
+  // A half-made copy has to be removed.
   endsItself: true,
   view,
   async run(context, { arguments: { file: source }, flags: { keep_tokens: keepTokens } }) {
     const { file } = await openFileAdministration(context, 'restore', source);
     if (source === '-' && context.io.in.isTerminal)
       throw new VigieError('FICHIER_ILLISIBLE', { file: source, reason: 'it is a terminal' });
-    // Before a long copy is made: afterwards it is no better.
+    // Before a long copy: waiting would not help.
     const { refuseOpen } = await import('../../server/admin/openers.ts');
     refuseOpen(file);
     await refuseUnasked(context, file);
@@ -92,7 +92,7 @@ export const command = defineCommand({
   },
 });
 
-/** Throws SAISIE_REQUISE, or PROFIL_PROTEGE, where a database would be replaced and there is no terminal. */
+/** Throws SAISIE_REQUISE, or PROFIL_PROTEGE, for a database to be replaced without a terminal. */
 async function refuseUnasked(context: Context, file: string): Promise<void> {
   const { io, flags, language } = context;
   if (!existsSync(file) || (canAsk(io) && !flags.no_input)) return;
@@ -101,7 +101,7 @@ async function refuseUnasked(context: Context, file: string): Promise<void> {
     throw new VigieError('SAISIE_REQUISE', { what });
 }
 
-/** Shows what goes and what comes, and asks. Throws INTERROMPU for a no. */
+/** Shows both contents, and asks. Throws INTERROMPU for a no. */
 async function agree(context: Context, source: string, file: string, staged: Staged): Promise<void> {
   const words = serverWords(context.language);
   const about = async () => {
@@ -124,7 +124,7 @@ async function agree(context: Context, source: string, file: string, staged: Sta
     await confirmed(context, 'rien_modifie', question, about);
 }
 
-/** What is known of what is replaced; of what can no longer be read, its size. */
+/** Summary of the replaced content; its size alone if it is unreadable. */
 async function whatGoes(file: string): Promise<Omit<Known, 'when'> & { readonly at: string }> {
   const { statusOf } = await import('../../server/admin/status.ts');
   try {

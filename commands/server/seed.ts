@@ -11,7 +11,7 @@ const view: View<LoadedOrganisation> = {
   fields: () => ['id', 'nom', 'token', 'token_lecture'],
   columns: [
     { field: 'nom', whole: true },
-    // Tokens are shown once: nothing of them may be left out.
+    // Tokens are shown once, and so in full.
     { field: 'token', whole: true },
     { field: 'token_lecture', whole: true },
     { field: 'id', whole: true },
@@ -44,7 +44,7 @@ export const command = defineCommand({
       opening,
     });
     const { fields, json, output } = context.flags;
-    // One object, to which members can be added; rows elsewhere, of which each says something.
+    // One object, open to new members; otherwise independent rows.
     if ((json || output === 'json') && fields === undefined) {
       return { kind: 'record', row: { organisations } as never };
     }
@@ -58,7 +58,7 @@ export const command = defineCommand({
   },
 });
 
-/** What shows an organisation to its administrator, one line to be copied as it stands. */
+/** Lines that show an organisation to its administrator, to be copied unchanged. */
 function commandsFor(file: string, organisation: string, index: number, user: string): string {
   const profile = index === 0 ? 'demo' : `demo${index + 1}`;
   const add = `vigie profiles add ${profile} --db ${quoted(file)} --org ${organisation} --user ${user}`;

@@ -135,7 +135,7 @@ export const command = defineCommand({
   },
 });
 
-/** Throws OPTION_INCONNUE for a flag that would have a server work for one organisation, or as one user: its callers say that. */
+/** Throws OPTION_INCONNUE for a flag that selects one organisation or user of a server: its callers do so. */
 function refuseScopes({ flags }: Context): void {
   const given = (['org', 'user'] as const).find((name) => flags[name] !== undefined);
   if (given !== undefined)
@@ -146,7 +146,7 @@ function refuseScopes({ flags }: Context): void {
     });
 }
 
-/** Throws BASE_OUVERTE where another process serves the file; says so where one may. */
+/** Throws BASE_OUVERTE if another process serves the file; warns if one may. */
 async function refuseSecond({ io, flags, language }: Context, file: string): Promise<void> {
   const { refuseServed } = await import('../../server/admin/openers.ts');
   const others = refuseServed(file);
@@ -154,7 +154,7 @@ async function refuseSecond({ io, flags, language }: Context, file: string): Pro
     await writeNotice(io, visible(serverWords(language).alsoOpen(others)));
 }
 
-/** Where figures are answered. Throws OPTIONS_REQUISES for an address without a port. */
+/** Address of the metrics. Throws OPTIONS_REQUISES for an address without a port. */
 function metricsOf({
   metrics_port: port,
   metrics_host: host,
@@ -164,7 +164,7 @@ function metricsOf({
   throw new VigieError('OPTIONS_REQUISES', { flags: ['--metrics-port'], command: 'vigie server start' });
 }
 
-/** Where requests are logged. Throws FICHIER_COMMUN for the file of the database, OPTION_SANS_VALEUR for an empty name. */
+/** Log of requests. Throws FICHIER_COMMUN for the file of the database, OPTION_SANS_VALEUR for an empty name. */
 async function logOf(
   { access_log }: FlagValues<typeof flags>,
   context: Context,
@@ -178,8 +178,8 @@ async function logOf(
 }
 
 /**
- * Certificate and key, where they are given. Throws OPTIONS_REQUISES for one without the other, ADRESSE_NON_PROTEGEE
- * where others could listen in, PEM_INVALIDE for files that cannot serve. A certificate that has ended is told, and served.
+ * Certificate and key, if given. Throws OPTIONS_REQUISES for one without the other, ADRESSE_NON_PROTEGEE for an address open
+ * to eavesdropping, PEM_INVALIDE for unusable files. An expired certificate is served, with a warning.
  */
 async function protectionOf(
   host: string,
@@ -207,7 +207,7 @@ async function protectionOf(
   return { cert: cert.pem, key: key.pem };
 }
 
-/** Reads certificate and key anew. What cannot serve is told, and the server goes on with what it has. */
+/** Reloads certificate and key. Unusable ones are reported, and the server keeps the old ones. */
 async function renewCertificate(
   { secure }: Running,
   given: FlagValues<typeof flags>,
@@ -227,7 +227,7 @@ async function renewCertificate(
   }
 }
 
-/** Says that the server is ready, then nothing until it is told to stop and has drained. */
+/** Prints that the server is ready, then waits until it is stopped and drained. */
 async function* untilStopped(
   running: Running,
   db: string,

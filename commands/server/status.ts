@@ -37,12 +37,12 @@ const COLUMNS: readonly ViewColumn<Status>[] = [
   ...['ouverte', 'processus.pid', 'processus.adresses', 'organisations.id', 'copies'],
 ].map((field) => ({ field }));
 
-/** A number is a cell of its own; those of objects that were not counted are left out. */
+/** A number has its own cell; uncounted objects have none. */
 function countColumns({ objets }: Pick<Status, 'objets'>): { readonly field: string }[] {
   return Object.keys(objets ?? {}).map((kind) => ({ field: `objets.${kind}` }));
 }
 
-/** What a PostgreSQL tells besides. */
+/** Further fields of a PostgreSQL. */
 const POSTGRES_FIELDS = ['postgresql', 'connexions', 'connexions_max', 'replique'];
 
 const POSTGRES_COLUMNS: readonly ViewColumn<PostgresStatus>[] = [
@@ -90,7 +90,7 @@ export const command = defineCommand({
   },
 });
 
-/** What people read: numbers in their units, and only what there is to say. */
+/** Details for people: numbers in their units, without empty ones. */
 function detailsIn(language: Language): ViewColumn<Status>[] {
   const words = serverWords(language);
   return [
@@ -162,7 +162,7 @@ function openerLine({ pid, commande, adresses }: Opener): string {
   return visible([`${pid}`, ...adresses, ...(commande === null ? [] : [commande])].join('  '));
 }
 
-/** The kinds of which there are any, their numbers below each other. */
+/** Kinds with objects, their numbers below each other. */
 function countLines(objets: Readonly<Record<string, number>>, words: ServerWords): string {
   const there = Object.entries(objets).filter(([, count]) => count > 0);
   const lines = there.map(([kind, count]) => words.count(count, kind));

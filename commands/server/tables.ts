@@ -8,7 +8,7 @@ import type { OpenedService } from '../shared/bulk/job.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { openAdministration } from './administration.ts';
 
-/** What the rows of a table may be, by the `kind` that lines of a load have. */
+/** Kinds of rows in a table, by the `kind` of lines in a load. */
 export const TABLES = {
   erp: 'erps',
   pei: 'peis',
@@ -22,7 +22,7 @@ export const TABLES = {
 export type TableKind = keyof typeof TABLES;
 
 /**
- * Opens the database that is meant for the rows of a table, on behalf of who administers it: with every right, in no user's name. Throws
+ * Opens the database for the rows of a table, as its administrator: with every right, in no user's name. Throws
  * ADMINISTRATION_LOCALE, ORGANISATION_INCONNUE.
  */
 export async function openForTables(context: Context): Promise<OpenedService & { close(): Promise<void> }> {
@@ -49,7 +49,7 @@ export async function openForTables(context: Context): Promise<OpenedService & {
   };
 }
 
-/** Of which kind a table seems to be: the one that most of its columns are of; undefined where none has most of them. */
+/** The probable kind of a table: that of most of its columns; undefined if none has most. */
 export async function kindOf(source: InputSource): Promise<TableKind | undefined> {
   const { findLayout } = await import('../../src/bulk/rows/layout.ts');
   const names = [...LIBRARIES.map((name) => [undefined, name] as const), ...Object.entries(TABLES)];

@@ -10,13 +10,13 @@ import { openAdministration } from '../administration.ts';
 interface Words {
   readonly act: DossierAct;
   readonly summary: HelpSentence;
-  /** What has become of a dossier, as its result says. */
+  /** State of a dossier in its result. */
   readonly statut: string;
   readonly description: readonly HelpSentence[];
   readonly examples: Examples;
 }
 
-/** The command of one act of administration on dossiers (choice C15). */
+/** Command of one act of administration on dossiers (choice C15). */
 export function dossierCommand({ act, summary, statut, description, examples }: Words): Command {
   return defineCommand({
     noun: 'server',
@@ -68,7 +68,7 @@ export function dossierCommand({ act, summary, statut, description, examples }: 
   });
 }
 
-/** The results; `end` comes after the last one, or once no more is read. */
+/** The results; calls `end` after the last one, or when the reader stops. */
 async function* until(
   rows: Iterable<Result> | AsyncIterable<Result>,
   end: () => Promise<void>,

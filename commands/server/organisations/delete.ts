@@ -10,7 +10,7 @@ import { confirmed, confirmName, confirmProtected } from '../../shared/prompts/c
 import { openAdministration } from '../administration.ts';
 
 interface Deleted extends Omit<Organisation, 'fuseau'> {
-  /** How many objects of each kind went with it. */
+  /** Number of deleted objects of each kind. */
   readonly objets: Content;
 }
 
@@ -67,7 +67,7 @@ export const command = defineCommand({
   },
 });
 
-/** Shows what goes, and asks. Throws SAISIE_REQUISE, CONFIRMATION_REQUISE or PROFIL_PROTEGE, and INTERROMPU for a no. */
+/** Shows the content, and asks. Throws SAISIE_REQUISE, CONFIRMATION_REQUISE or PROFIL_PROTEGE, and INTERROMPU for a no. */
 async function agree(context: Context, nom: string, content: Content): Promise<void> {
   const words = serverWords(context.language);
   const name = visible(nom);

@@ -10,7 +10,7 @@ export const organisationView: View<Organisation> = {
   id: (organisation) => organisation.id,
 };
 
-/** An organisation in another time zone, and what becomes of its events. */
+/** An organisation in another time zone, and the effect on its events. */
 export function changed({ language }: Context, { row, before, days, times }: ZoneChange) {
   const notice = () => {
     const time = withOffset(new Date('2026-03-12T09:30:00Z'), clockOf(before));
