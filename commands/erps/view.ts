@@ -18,7 +18,7 @@ const avis: ViewColumn<Erp> = {
   tone: ({ avis_exploitation: of }) => AVIS[of as keyof typeof AVIS],
 };
 
-/** How ERPs are shown: by their number, their name and where they stand. */
+/** View of ERPs: their number, name and address. */
 export const erps = viewOf(Erp, {
   id: ({ id }) => id,
   columns: [

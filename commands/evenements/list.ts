@@ -10,7 +10,7 @@ import { choice } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { calendarLabels, evenements } from '../shared/views/evenements.ts';
 
-/** Before and after everything, for a period that is open on one side. */
+/** Bounds of a period that is open on one side. */
 const [BEGINNING, END] = ['0001-01-01', '9999-12-31'];
 
 export const command = defineCommand({
@@ -55,7 +55,7 @@ export const command = defineCommand({
   },
 });
 
-/** What `period` says; undefined for all time. The sides are checked here, for a period is not what was typed. */
+/** The bounds as a period; undefined for all time. They are checked here, as a period was not typed. */
 function periodOf(from: string | undefined, to: string | undefined): string | undefined {
   if (from === undefined && to === undefined) return undefined;
   if (from !== undefined && to !== undefined && instantOf(to) < instantOf(from)) {

@@ -20,7 +20,7 @@ export const command = deleteCommand({
   endpoints: [listPrescriptions],
 });
 
-/** A support by its reference and title, with how many prescriptions cite it: such a one cannot go. */
+/** A support by its reference and title, with the number of prescriptions that cite it and so keep it. */
 async function described({ id, reference, titre, nature }: Support, context: Context): Promise<string> {
   const names = [reference, titre].filter((name) => !!name);
   const [article] = names;
@@ -31,7 +31,7 @@ async function described({ id, reference, titre, nature }: Support, context: Con
   const cited = data.filter(({ supports_reglementaires }) =>
     supports_reglementaires.some((support) => support.id === id),
   ).length;
-  // Of those on further pages some may cite another support of such a name.
+  // Further pages may cite another support of the same name.
   const { askingMessages } = await import('../../src/messages/commands/asking.ts');
   const { cited: inWords } = askingMessages(context.language);
   const hangs = cited === 0 ? [] : [`(${inWords(cited, meta.pagination.total > data.length)})`];

@@ -2,7 +2,7 @@ import { listSupports, Support } from '../../src/contract/resources/supports.ts'
 import { viewOf } from '../shared/cli/command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 
-/** How regulatory supports are shown. */
+/** View of regulatory supports. */
 export const supports = viewOf(Support, {
   id: ({ id }) => id,
   columns: [

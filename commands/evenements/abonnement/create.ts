@@ -17,7 +17,7 @@ import { bodyFlags } from '../../shared/flags/contract-flags.ts';
 import { text, toggle } from '../../shared/flags/flags.ts';
 import { abonnements, requireAbonnements } from './view.ts';
 
-/** A subscription with its addresses: for programs that take any, and for those that begin with `webcal`. */
+/** A subscription with its addresses: for most programs, and for those that need `webcal`. */
 type Subscribed = Abonnement & { readonly adresse: string | null; readonly webcal: string | null };
 
 const view: View<Subscribed> = {
@@ -64,12 +64,12 @@ export const command = defineCommand({
       type,
       utilisateur_id: mien ? ('@moi' as const) : undefined,
     });
-    // Before the address is told, which is told once: nothing may fail any more.
+    // Before the address, which is shown once: nothing may fail after it.
     const events = await eventsIn(context, body);
     const { chemin, ...row } = await write(context, addAbonnement, { body }, dry_run);
-    // The answer to a request that was sent again is the one that is kept for its key.
+    // A repeated request gets the stored answer for its key.
     if (chemin === null && !dry_run) throw new VigieError('ADRESSE_PERDUE', { id: row.id, line: line() });
-    // What is only tried leads nowhere.
+    // A dry run has no address.
     const address = dry_run ? null : `${base}${chemin}`;
     const words = calendarMessages(context.language);
     return {
@@ -85,7 +85,7 @@ export const command = defineCommand({
   },
 });
 
-/** How many events a calendar would have today. */
+/** The number of events of a calendar today. */
 async function eventsIn(
   context: Context,
   { type, utilisateur_id }: Pick<Body<typeof addAbonnement>, 'type' | 'utilisateur_id'>,
@@ -96,7 +96,7 @@ async function eventsIn(
   return (await (await context.client()).call(listEvenements, { query })).meta.pagination.total;
 }
 
-/** The address of the service, without a slash at its end. Throws ADRESSE_REQUISE, REGLAGE_INVALIDE. */
+/** The address of the service, without a final slash. Throws ADRESSE_REQUISE, REGLAGE_INVALIDE. */
 async function baseOf(context: Context, adresse: string | undefined): Promise<string> {
   const profile = await context.profile();
   const url = adresse ?? (profile.kind === 'remote' ? profile.url.value : undefined);

@@ -40,7 +40,7 @@ export const command = defineCommand({
   },
 });
 
-/** One’s own subscription with an id or a label. Throws INTROUVABLE, LIBELLE_AMBIGU. */
+/** The caller's subscription by id or label. Throws INTROUVABLE, LIBELLE_AMBIGU. */
 async function named(context: Context, given: string): Promise<Pick<Abonnement, 'id' | 'libelle'>> {
   const client = await context.client();
   const found: Abonnement[] = [];

@@ -2,7 +2,7 @@ import { Abonnement, listAbonnements } from '../../../src/contract/resources/abo
 import { viewOf } from '../../shared/cli/command.ts';
 import { requireExtension } from '../../shared/cli/extensions.ts';
 
-/** How subscriptions are shown: never by their address, which is told once. */
+/** View of subscriptions, without the address, which is shown once. */
 export const abonnements = viewOf(Abonnement, {
   id: ({ id }) => id,
   columns: [

@@ -8,11 +8,11 @@ import type { DrawingStyle } from '../../../src/terminal/output/view.ts';
 import { wrap } from '../../../src/terminal/width.ts';
 import { type Days, daysBehind } from '../../shared/flags/relative-days.ts';
 
-/** What is drawn: the events of some days, and what is due on them. */
+/** Content of a calendar: the events of some days, and the due dates. */
 interface Drawn {
   readonly days: Days;
   readonly today: string;
-  /** The clocks by which the days are days: others would show an event on a day that is not drawn. */
+  /** The clock of the days: another would show an event on a day outside the calendar. */
   readonly clock: Clock;
   readonly isWeek: boolean;
   readonly rows: readonly Evenement[];
@@ -21,7 +21,7 @@ interface Drawn {
 
 type Kind = Evenement['type'] | 'echeance';
 
-/** The signs of kinds, which tell them apart where there is no colour. */
+/** Signs of kinds, to distinguish them without colour. */
 const KINDS: Readonly<Record<Kind, readonly [sign: string, tone: Tone | undefined]>> = {
   COMMISSION_SECURITE: ['C', 'busy'],
   VISITE_PERIODIQUE: ['V', 'good'],
@@ -30,10 +30,10 @@ const KINDS: Readonly<Record<Kind, readonly [sign: string, tone: Tone | undefine
   echeance: ['!', 'bad'],
 };
 
-/** Columns of a calendar where no terminal says how many it has. */
+/** Columns of a calendar without a terminal. */
 const WIDTH = 80;
 
-/** A month or a week as a text, with what its signs stand for below it. */
+/** A month or a week as text, with a legend of its signs below it. */
 export async function draw(
   language: Language,
   { days, today, clock, isWeek, rows, due }: Drawn,
@@ -42,7 +42,7 @@ export async function draw(
   const { kinds, wholeDay, more } = calendarMessages(language);
   const all: string[] = [];
   for (let one = days.first; one <= days.last; one = daysBehind(one, 1)) all.push(one);
-  // What lasts whole days comes first, then by the time.
+  // Whole days first, then by time.
   const entries = [...due, ...rows.map((row) => entryOf(row, clock, wholeDay))].sort(
     (a, b) => (a.start === '' ? 0 : 1) - (b.start === '' ? 0 : 1),
   );
@@ -69,7 +69,7 @@ function legend(
     .join('\n');
 }
 
-/** An event on its whole days, or at the times that clocks show. */
+/** An event on its whole days, or at its times by the clock. */
 function entryOf(
   { title, type, date_debut, date_fin }: Evenement,
   clock: Clock,
@@ -80,7 +80,7 @@ function entryOf(
   const whole = wholeDays(date_debut, date_fin, clock);
   const dayOf = (at: Date) => withOffset(at, clock).slice(0, 10);
   const timeOf = (at: Date) => (whole ? '' : withOffset(at, clock).slice(11, 16));
-  // What ends at midnight has nothing of the day that begins.
+  // An end at midnight has no part of the next day.
   const last = new Date(Math.max(start.getTime(), end.getTime() - 1));
   return {
     ...{ first: dayOf(start), last: dayOf(last), ...whole, sign, tone, title, wholeDay },

@@ -10,13 +10,13 @@ import type { Context } from '../../shared/cli/command.ts';
 import { type Assigned, isAssigned } from '../../shared/dossiers/assignment.ts';
 import type { Days } from '../../shared/flags/relative-days.ts';
 
-/** Pages of open dossiers that are read: a calendar is looked at often, and each page holds whole dossiers. */
+/** Maximum of pages of open dossiers: a calendar is viewed often, and each page holds whole dossiers. */
 const PAGES_MAX = 5;
 
-/** The due dates of some days. */
+/** Due dates in a range of days. */
 interface DueDates {
   readonly entries: readonly CalendarEntry[];
-  /** Whether all open dossiers were read, and how many were. */
+  /** Whether all open dossiers were read, and how many. */
   readonly isWhole: boolean;
   readonly read: number;
 }
@@ -24,8 +24,8 @@ interface DueDates {
 type Judge = (dossier: Dossier) => boolean;
 
 /**
- * Until when dossiers that are attached to an open one are to be dealt with; of a user, those to which they are
- * assigned, and what is attached to these. None where the service shows no dossiers.
+ * Due dates of dossiers attached to an open one; for a user, of the dossiers assigned to them, and those attached to these.
+ * None from a service without dossiers.
  */
 export async function dueDates(context: Context, days: Days, assigned: Assigned): Promise<DueDates> {
   const client = await context.client();
@@ -46,7 +46,7 @@ export async function dueDates(context: Context, days: Days, assigned: Assigned)
 
 function ofDossier(dossier: Dossier, days: Days, isMine: Judge): CalendarEntry[] {
   if (!takesChanges(dossier)) return [];
-  // What is attached to a dossier of theirs is theirs as well.
+  // A dossier attached to one of theirs is theirs as well.
   const isTheirs = isMine(dossier) ? () => true : isMine;
   return dossier.dossiers_enfants.flatMap((enfant) => [
     ...(isTheirs(enfant) ? ofEnfant(enfant, dossier, days) : []),
@@ -58,7 +58,7 @@ function ofEnfant(enfant: DossierEnfant, parent: Dossier, { first, last }: Days)
   const { service_dossier_id, objet } = enfant;
   const due = enfant.date_limite_traitement ?? '';
   if (!takesChanges(enfant) || due < first || due > last) return [];
-  // One that has no number is found by that of the dossier to which it is attached.
+  // One without a number is identified by the dossier to which it is attached.
   const title = [service_dossier_id ?? parent.service_dossier_id, objet].filter(Boolean).join(' ');
   return [{ first: due, last: due, sign: '!', tone: 'bad', start: '', end: '', wholeDay: '', title }];
 }
