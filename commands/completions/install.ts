@@ -10,12 +10,12 @@ import { isOnPath, scriptLocation, startFileOf } from './candidates/places.ts';
 import { linesFor, loginShell, writeScript } from './installing.ts';
 import { SHELLS, type Shell } from './shells.ts';
 
-/** What became of the script of a shell. */
+/** Result for the script of a shell. */
 interface Installed {
   readonly shell: Shell;
   readonly fichier: string;
   readonly statut: 'installe' | 'inchange' | 'serait_installe';
-  /** The file that names the script; null where the shell finds it by itself. */
+  /** The file that names the script; null for a shell that finds it by itself. */
   readonly demarrage: string | null;
 }
 

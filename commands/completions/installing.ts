@@ -8,13 +8,13 @@ import { SHELLS, type Shell } from './shells.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The login shell, unless on Windows; undefined where it is none that completes. */
+/** The login shell, except on Windows; undefined for one without completions. */
 export function loginShell({ SHELL = '' }: Environment, platform: string = os()): Shell | undefined {
   const name = basename(SHELL).replace(/\.exe$/i, '');
   return SHELLS.find((shell) => shell === name) ?? (platform === 'win32' ? 'powershell' : undefined);
 }
 
-/** Writes a script where it belongs, in one step. Throws FICHIER_NON_ECRIT. */
+/** Writes a script to its location, in one step. Throws FICHIER_NON_ECRIT. */
 export async function writeScript(
   file: string,
   script: string,
@@ -32,7 +32,7 @@ export async function writeScript(
   return 'installe';
 }
 
-/** What has to stand in the file with which a shell starts. */
+/** Lines required in the startup file of a shell. */
 export function linesFor(shell: Shell, script: string): string {
   if (shell === 'powershell') return `. ${singleQuoted(script)}`;
   const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
@@ -40,10 +40,10 @@ export function linesFor(shell: Shell, script: string): string {
   return `fpath=(${quoted(dirname(script))} $fpath)\nautoload -Uz compinit && compinit`;
 }
 
-/** Throws FICHIER_ILLISIBLE, LECTURE_ECHOUEE when there is something that cannot be read: it must not be replaced. */
+/** Throws FICHIER_ILLISIBLE, LECTURE_ECHOUEE for an unreadable file, which must not be replaced. */
 function bytesOf(file: string): Buffer | undefined {
   try {
-    // Of a pipe or a device, there may be no end.
+    // A pipe or a device may have no end.
     if (!statSync(file).isFile())
       throw new VigieError('FICHIER_ILLISIBLE', { file, reason: 'not a regular file' });
     return readFileSync(file);

@@ -8,8 +8,8 @@ import { PROTOCOLS, presentable, type Shell } from './shells.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * What `vigie __complete <shell> …` prints: what may stand under the cursor, in the form that the script of that shell
- * wants (shells.ts). It never throws: a completion has candidates or nothing.
+ * Output of `vigie __complete <shell> …`: candidates for the word under the cursor, in the format of that shell's script
+ * (shells.ts). Never throws: a completion has candidates or nothing.
  */
 export async function completed(
   [shell = '', ...given]: readonly string[],

@@ -1,7 +1,7 @@
 import { type Command, defineCommand } from '../shared/cli/command.ts';
 import type { Shell } from './shells.ts';
 
-/** The command that prints the script of a shell; `load` is the line that loads it at once. */
+/** Command that prints the script of a shell; `load` is the line that loads it at once. */
 export function printing(
   name: Exclude<Shell, 'powershell'> | 'PowerShell',
   load: string,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Shell } from './shells.ts';
 
-/** The files under completions/, by shell. The built program has their texts in it (build.ts). */
+/** Texts of the files under completions/, by shell. The bundle contains them (build.ts). */
 export const scripts: Readonly<Record<Shell, string>> = {
   bash: text('vigie.bash'),
   zsh: text('_vigie'),

@@ -12,7 +12,7 @@ import {
   splitLine,
 } from './candidates/words.ts';
 
-/** How a shell asks, and how it is answered. What it asks with are the words after `vigie __complete <shell>`. */
+/** Input and output formats of a shell. The input are the words after `vigie __complete <shell>`. */
 interface Protocol {
   /** The line up to the cursor. */
   readonly read: (asked: readonly string[]) => Split;
@@ -25,26 +25,26 @@ export type Shell = (typeof SHELLS)[number];
 
 /** Columns of a screen of unknown width. */
 const WIDTH = 80;
-/** Columns of a description that are worth showing; less than that is left out. */
+/** Minimum of columns for a description. */
 const DESCRIPTION_MIN = 12;
 
 export const PROTOCOLS: Readonly<Record<Shell, Protocol>> = {
   /**
-   * `COMP_TYPE` `COLUMNS` `$2` and the line up to the cursor. Bash hands words over in pieces (COMP_WORDBREAKS) and
-   * with their quotes, and puts what it is given in the place of `$2` as it stands: so the line is read here, and
-   * what is answered is quoted, a blank at its end where the word is whole.
+   * `COMP_TYPE` `COLUMNS` `$2` and the line up to the cursor. Bash passes words in pieces (COMP_WORDBREAKS) and with their
+   * quotes, and replaces `$2` verbatim by the answer: so the line is parsed here, and the answer is quoted, with a final
+   * blank after a whole word.
    */
   bash: {
     read: ([, , , line = '']) => splitLine(line, BASH),
     answer: (all, { raw }, [type, columns, text = '']) => {
       const kept = raw.endsWith(text) ? raw.slice(0, raw.length - text.length) : '';
       const before = dequote(kept, BASH);
-      // What stays on the line as it is cannot be spelt otherwise.
+      // The part left on the line keeps its spelling.
       const candidates = all.filter(({ value }) => value.startsWith(before.value));
       const quoted = candidates.map(({ value, open }) => {
         const rest = quote(value.slice(before.value.length), before.open);
         if (open) return rest;
-        // Before a quote that it has opened itself, readline closes it unless that is done already.
+        // Readline closes a quote that it has opened itself, unless it is closed already.
         return before.open === '' ? `${rest} ` : rest + before.open;
       });
       const listing = type === '63' || type === '33';
@@ -52,9 +52,8 @@ export const PROTOCOLS: Readonly<Record<Shell, Protocol>> = {
     },
   },
   /**
-   * `COLUMNS`, the words before the cursor with their quotes taken away, the name of the command and what is set for it
-   * alone included, and the one under it. Answered by a `+` for a
-   * whole word or a `-` for one that may go on, the word, and what the list shows.
+   * `COLUMNS`, the words before the cursor without their quotes, including the name of the command and its variables, and
+   * the one under it. The answer is a `+` for a whole word or a `-` for an open one, the word, and its text in the list.
    */
   zsh: {
     read: ([, ...words]) => command(words, ''),
@@ -64,7 +63,7 @@ export const PROTOCOLS: Readonly<Record<Shell, Protocol>> = {
       return candidates.map(({ value, open }, i) => `${open ? '-' : '+'}\t${value}\t${shown[i]}`);
     },
   },
-  /** The words before the cursor, the name of the command included, and the one under it with its quotes. */
+  /** The words before the cursor, including the name of the command, and the one under it with its quotes. */
   fish: {
     read: (asked) => {
       const raw = asked.at(-1) ?? '';
@@ -76,8 +75,8 @@ export const PROTOCOLS: Readonly<Record<Shell, Protocol>> = {
         .map(({ value, description }) => (description ? `${value}\t${description}` : value)),
   },
   /**
-   * The word that is replaced and the line up to the cursor, which come through a variable: older PowerShells lose
-   * empty arguments and quotes on the way. Answered by what is put in its place, what the list shows, and a hint.
+   * The replaced word and the line up to the cursor, passed in a variable: older PowerShells lose empty arguments and
+   * quotes. The answer is the replacement, its text in the list, and a hint.
    */
   powershell: {
     read: ([, line = '']) => splitLine(line, POWERSHELL),
@@ -92,7 +91,7 @@ export const PROTOCOLS: Readonly<Record<Shell, Protocol>> = {
   },
 };
 
-/** What may be shown on a terminal: no value that would act on it, no description that does. */
+/** Candidates safe on a terminal: without values or descriptions that act on it. */
 export function presentable(candidates: readonly Candidate[]): readonly Candidate[] {
   return candidates
     .filter(({ value }) => visible(value) === value)
@@ -102,7 +101,7 @@ export function presentable(candidates: readonly Candidate[]): readonly Candidat
     });
 }
 
-/** Texts with their descriptions beside them, in a column, cut to the screen. */
+/** Texts with their descriptions in a column, cut to the screen. */
 function beside(
   texts: readonly string[],
   candidates: readonly Candidate[],
@@ -124,8 +123,8 @@ function beside(
 }
 
 /**
- * What makes fish leave the cursor at the end of a word that may go on: a sign there, or a second candidate, the first
- * with a comma; it knows no other way.
+ * Keeps the cursor of fish at the end of an open word: by a sign there, else a second candidate, the first with a comma; fish
+ * has no other way.
  */
 function withoutBlank(candidate: Candidate, alone: boolean): readonly Candidate[] {
   const { value, open } = candidate;
@@ -133,21 +132,21 @@ function withoutBlank(candidate: Candidate, alone: boolean): readonly Candidate[
   return alone ? [candidate, { value: `${value},` }] : [candidate];
 }
 
-/** A text as bash reads it, after a quote that may be open. */
+/** A text quoted for bash, after a possibly open quote. */
 function quote(text: string, open: Open): string {
   if (open === "'") return text.replaceAll("'", "'\\''");
-  // An exclamation mark recalls a command of the history even there, and a backslash before it would stay.
+  // An exclamation mark recalls the history even there, and a backslash before it would stay.
   if (open === '"') return text.replace(/["\\$`]/g, '\\$&').replaceAll('!', '"\\!"');
-  // `~/` was typed so, and means the home of the user.
+  // `~/` was typed so, for the home of the user.
   const home = text.startsWith('~/') ? '~' : '';
   return home + text.slice(home.length).replace(/[^\p{L}\p{N}_./:=@%+,-]/gu, '\\$&');
 }
 
-/** Nothing in it means anything to PowerShell. */
+/** A text PowerShell takes literally. */
 const PLAIN = /^[\p{L}\p{N}_./:=+\\~-]*$/u;
 
 function quoteForPowerShell(text: string): string {
-  // After a single dash, it takes what follows a dot or a colon for a word of its own.
+  // After a single dash, PowerShell splits a word at a dot or a colon.
   const parts = /^-[^-].*[.:]/.test(text);
   return PLAIN.test(text) && !parts ? text : singleQuoted(text);
 }

@@ -5,7 +5,7 @@ import { type CompletionLine, readLine } from './line.ts';
 import { type Candidate, matching } from './matching.ts';
 import type { ArgumentNode, FlagNode, NounNode, Sentence, Tree, Valued, VerbNode } from './tree.ts';
 
-/** Looks up what is not known beforehand: rows, names of files and profiles that begin with a text. */
+/** Looks up values: rows, names of files and profiles that begin with a text. */
 export type CompletionLookup = (
   kind: CompletionKind,
   prefix: string,
@@ -13,8 +13,8 @@ export type CompletionLookup = (
 ) => readonly Candidate[];
 
 /**
- * What may stand in the last of the words that follow `vigie`, which may be empty. Pure but for `lookup`; never throws
- * unless that does.
+ * Candidates for the last word after `vigie`, which may be empty. Pure but for `lookup`; throws the errors of `lookup`
+ * alone.
  */
 export async function complete(
   tree: Tree,
@@ -59,7 +59,7 @@ class Position {
     return this.#words();
   }
 
-  /** The flags that may still be given. */
+  /** Flags still available. */
   #flags(): readonly Candidate[] {
     const { known, flags, help, current } = this.#line;
     const free = Object.entries(known).filter(([key, { repeatable }]) => repeatable || !flags.has(key));
@@ -73,7 +73,7 @@ class Position {
     ];
   }
 
-  /** Noun, verb or argument: whatever comes next. */
+  /** Candidates for a noun, verb or argument. */
   #words(): readonly Candidate[] {
     const { noun, verb, firstWord, ended, operands } = this.#line;
     if (verb !== undefined) return this.#argument(verb, operands);
@@ -86,7 +86,7 @@ class Position {
     ];
   }
 
-  /** What `vigie help` may be followed by. */
+  /** Words after `vigie help`. */
   #explained(): readonly Candidate[] {
     const { noun, firstWord, verb } = this.#line;
     if (noun !== undefined) return verb === undefined ? this.#verbs(noun, firstWord) : [];
@@ -104,7 +104,7 @@ class Position {
     }));
   }
 
-  /** The verbs of a noun, or the second words of those whose first was typed. */
+  /** The verbs of a noun, or the second words after a typed first one. */
   #verbs({ verbs }: NounNode, first: string | undefined): readonly Candidate[] {
     const found = new Map<string, Candidate>();
     for (const [name, { summary }] of Object.entries(verbs)) {
@@ -129,7 +129,7 @@ class Position {
     });
   }
 
-  /** The values of a flag, each with what stands before it in the same word. */
+  /** The values of a flag, each with the text before it in the same word. */
   #valuesOf(key: string, flag: FlagNode, before: string, prefix: string): readonly Candidate[] {
     const given = flag.repeatable ? (this.#line.flags.get(key) ?? []) : [];
     const values = flag.kind === 'field' ? this.#fields(prefix) : this.#typed(flag, prefix);
@@ -149,7 +149,7 @@ class Position {
     return kind === undefined ? [] : matching(this.#lookup(kind, prefix, this.#line), prefix);
   }
 
-  /** The last of a list of fields, as far as its next dot; those that stand in the list already are left out. */
+  /** The last field of a list, up to its next dot; without fields already listed. */
   #fields(prefix: string): readonly Candidate[] {
     const { verb } = this.#line;
     if (verb === undefined) return [];
@@ -173,7 +173,7 @@ const [EN, FR] = [helpWords('en'), helpWords('fr')];
 const HELP: Sentence = [EN.thisHelp, FR.thisHelp];
 const HELP_WORD: Sentence = [EN.helpCommand, FR.helpCommand];
 
-/** The arguments that the next word may be: one that may be left out leaves its place to the one after it. */
+/** The arguments that the next word may be: an optional one may yield to the next. */
 function argumentsAt(all: readonly ArgumentNode[], index: number): readonly ArgumentNode[] {
   const last = all.at(-1);
   const here = all[index] ?? (last?.arity === 'many' ? last : undefined);

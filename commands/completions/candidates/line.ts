@@ -1,27 +1,27 @@
 import { type ParsedLine, parseLine } from '../../shared/cli/parse.ts';
 import type { FlagNode, NounNode, Tree, VerbNode } from './tree.ts';
 
-/** What the words before the cursor say. */
+/** Content of the words before the cursor. */
 export interface CompletionLine extends Pick<ParsedLine<VerbNode>, 'flags' | 'operands' | 'words'> {
-  /** The word under the cursor, as far as the cursor. */
+  /** The word under the cursor, up to the cursor. */
   readonly current: string;
-  /** `help` stands first: no flags, only what can be explained. */
+  /** A line of `help`: without flags. */
   readonly explained: boolean;
   readonly noun: NounNode | undefined;
   /** The first of two words of a verb, while the second is missing. */
   readonly firstWord: string | undefined;
   readonly verb: VerbNode | undefined;
-  /** The flags that count here, by their keys: those of the verb once it is known, and the global ones. */
+  /** Flags available here, by key: those of the verb once known, and the global ones. */
   readonly known: Readonly<Record<string, FlagNode>>;
-  /** The flag whose value the current word is. */
+  /** The flag of the current value. */
   readonly pending: (FlagNode & { readonly key: string }) | undefined;
-  /** `--help` was typed. */
+  /** `--help` is present. */
   readonly help: boolean;
-  /** What begins with a dash is a value, for `--` was typed; or a word means nothing, after which nothing can be offered. */
+  /** After `--`, where a dash begins a value; or after an unknown word, where nothing can be offered. */
   readonly ended: boolean;
 }
 
-/** Reads a line as the program would; the last word is the one under the cursor. */
+/** Parses a line like the program; the last word is the one under the cursor. */
 export async function readLine(tree: Tree, words: readonly string[]): Promise<CompletionLine> {
   const before = words.slice(0, -1);
   const read = (argv: readonly string[]) => parseLine(argv, tree.nouns, (verb) => verb);

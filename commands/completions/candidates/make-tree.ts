@@ -13,7 +13,7 @@ import {
 } from '../../shared/flags/flags.ts';
 import type { FlagNode, NounNode, Sentence, Tree, Valued, VerbNode } from './tree.ts';
 
-/** What values are, by the name of the flag or argument: one name means one thing in every command. */
+/** Kinds of values, by the name of the flag or argument: one name has one meaning in every command. */
 const BY_NAME: Readonly<Record<string, CompletionKind>> = {
   access_log: 'file',
   chemin: 'repertoires',
@@ -31,13 +31,13 @@ const BY_NAME: Readonly<Record<string, CompletionKind>> = {
   utilisateur_id: 'utilisateurs',
 };
 
-/** What identifies the objects of a noun, among its arguments and flags. */
+/** Arguments and flags that identify the objects of a noun. */
 const IDENTIFIERS = ['code', 'codes', 'id', 'ids', 'name'];
 
-/** What help writes for a value that is the name of a file. */
+/** Placeholders in help for the name of a file. */
 const FILES = ['file', 'mapping.csv'];
 
-/** Makes the tree of everything that can be typed. It evaluates every command: only when the program is built. */
+/** Makes the tree of all words. It evaluates every command: only when the program is built. */
 export async function makeTree(): Promise<Tree> {
   const entries = Object.entries(nouns).map(async ([name, noun]): Promise<[string, NounNode]> => {
     const verbs = Object.entries(noun.verbs).map(
@@ -59,7 +59,7 @@ export async function makeTree(): Promise<Tree> {
 
 function verbNode(command: Command): VerbNode {
   const { summary, flags, view } = command;
-  // `contexte.*` is any name, which is not known beforehand.
+  // `contexte.*` is any name, unknown in advance.
   const fields = (view ?? RESULT_VIEW).fields().filter((field) => !field.includes('*'));
   return {
     summary: sentence(summary),
@@ -103,7 +103,7 @@ function kindOf(
   const isFlag = !('arity' in thing);
   if (isFlag ? FILES.includes(thing.value ?? '') : /^files?$/.test(name)) return 'file';
   if (!IDENTIFIERS.includes(name)) return BY_NAME[name];
-  // What is added has no name yet.
+  // A new object has no name yet.
   if (command === undefined || command.verb.endsWith('add')) return undefined;
   const { noun } = command;
   return noun === 'profiles' || isLookedUp(noun) ? noun : undefined;

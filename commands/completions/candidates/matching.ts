@@ -1,9 +1,9 @@
 import { fold } from '../../../src/contract/schema/text.ts';
 
 /**
- * Those that begin as the word does; where none does, those that do when neither case nor accents count, so that
- * `/moy` finds `/Moyens de secours`. Of these, the ones that spell what was typed as the first does: shells put what
- * all candidates share in the place of the word, which would grow shorter otherwise.
+ * Candidates that begin like the word; if none, those that do regardless of case and accents, so that `/moy` finds `/Moyens
+ * de secours`. Of these, the ones spelt like the first in that part: shells replace the word by the common beginning of all
+ * candidates, which would shorten it otherwise.
  */
 export function matching(candidates: readonly Candidate[], prefix: string): readonly Candidate[] {
   const exact = candidates.filter(({ value }) => value.startsWith(prefix));
@@ -14,14 +14,14 @@ export function matching(candidates: readonly Candidate[], prefix: string): read
   return alike.filter(({ value }) => value.startsWith(spelt));
 }
 
-/** What may take the place of the word under the cursor. */
+/** A replacement of the word under the cursor. */
 export interface Candidate {
   /** The whole word, before any shell has quoted it. */
   readonly value: string;
   readonly description?: string;
-  /** More of the word may follow: the cursor stays at its end. */
+  /** The word may continue: the cursor stays at its end. */
   readonly open?: true;
 }
 
-/** What would be read as a flag, or as the name of a file, cannot stand on a line. */
+/** A word that would be read neither as a flag nor as the name of a file. */
 export const TYPABLE = /^[^-@ ]/;

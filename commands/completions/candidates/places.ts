@@ -7,8 +7,8 @@ import type { Shell } from '../shells.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The file that a shell looks for by itself; for PowerShell, which looks for none, one that its profile can name, and
- * for zsh one in a folder that `~/.zshrc` has to name.
+ * The script file that a shell finds by itself; for PowerShell, which finds none, one for its profile to name, and for zsh
+ * one in a folder for `~/.zshrc` to name.
  */
 export function scriptLocation(shell: Shell, env: Environment, platform: string = os()): string {
   const { home, data, config } = foldersOf(env);
@@ -30,7 +30,7 @@ function foldersOf(env: Environment) {
   return { home, config, data: userDataFolder(env) };
 }
 
-/** The file with which a shell starts where it has to be told of the script; undefined where it finds it by itself. */
+/** The startup file of a shell that has to name the script; undefined for a shell that finds it by itself. */
 export function startFileOf(shell: Shell, env: Environment, platform: string = os()): string | undefined {
   const { home, config } = foldersOf(env);
   const profiles = platform === 'win32' ? join(home, 'Documents/PowerShell') : join(config, 'powershell');
@@ -49,7 +49,7 @@ function loginFileIn(home: string): string {
   return names.find((name) => existsSync(join(home, name))) ?? '.bash_profile';
 }
 
-/** Whether a program called `vigie` can be found by its name, as the scripts do. */
+/** Whether `vigie` is on the PATH, as the scripts require. */
 export function isOnPath({ PATH = '' }: Environment): boolean {
   const names = os() === 'win32' ? ['vigie.cmd', 'vigie.ps1', 'vigie.exe'] : ['vigie'];
   return PATH.split(delimiter).some((directory) =>

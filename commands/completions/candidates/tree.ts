@@ -1,17 +1,17 @@
 import type { CompletionKind } from '../../shared/flags/flags.ts';
 
-/** The command tree as completions need it: data alone, made when the program is built. */
+/** The command tree for completions: data alone, made when the program is built. */
 export interface Tree {
   /** The global flags, by key. */
   readonly flags: Readonly<Record<string, FlagNode>>;
   readonly nouns: Readonly<Record<string, NounNode>>;
-  /** What `vigie help` explains besides commands. */
+  /** Topics of `vigie help`. */
   readonly topics: readonly (readonly [name: Sentence, title: Sentence])[];
 }
 
 export interface NounNode {
   readonly summary: Sentence;
-  /** The verb that is meant where none is typed. */
+  /** The default verb. */
   readonly implied?: string;
   /** By name; two words are joined by a blank, none is the noun itself. */
   readonly verbs: Readonly<Record<string, VerbNode>>;
@@ -21,14 +21,14 @@ export interface VerbNode {
   readonly summary: Sentence;
   readonly arguments: readonly ArgumentNode[];
   readonly flags: Readonly<Record<string, FlagNode>>;
-  /** The paths that `--fields` takes, a blank between two: there may be hundreds, which are seldom wanted. */
+  /** The paths of `--fields`, separated by blanks: there may be hundreds, seldom used. */
   readonly fields: string;
 }
 
 export interface FlagNode extends Valued {
   readonly short?: string;
   readonly summary: Sentence;
-  /** What help shows for its value; none of a switch. */
+  /** Placeholder in help; absent for a switch. */
   readonly value?: string;
   readonly repeatable?: true;
 }
@@ -38,7 +38,7 @@ export interface ArgumentNode extends Valued {
   readonly arity: 'one' | 'optional' | 'many';
 }
 
-/** What may stand for a value. */
+/** Properties of a value. */
 export interface Valued {
   readonly choices?: readonly string[];
   readonly kind?: CompletionKind;

@@ -17,12 +17,12 @@ import { type Candidate, TYPABLE } from './matching.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Entries of a directory that are offered. */
+/** Maximum of directory entries offered. */
 const ENTRIES_MAX = 2_000;
 
 /**
- * Looks values up where they can be had at once: the configuration, a local database; never over a network. What cannot be
- * read has no values: TAB shows no errors.
+ * Looks values up where it is fast: in the configuration, a local database; never over a network. An unreadable source has
+ * no values: TAB shows no errors.
  */
 export function lookupIn(env: Environment): CompletionLookup {
   return (kind, prefix, line) => {
@@ -48,7 +48,7 @@ function valuesOf(
     { profile: flag('profile'), url: flag('url'), db: flag('db'), org: flag('org') },
     env,
   );
-  // Nobody waits for a server at each TAB.
+  // A request at each TAB is too slow.
   if (profile.kind === 'remote' || isPostgresAddress(profile.db.value)) return [];
   const { db, org } = profile;
   return lookUp({ file: db.value, organisation: org?.value }, kind, prefix)
@@ -65,12 +65,12 @@ function profiles(env: Environment): readonly Candidate[] {
   });
 }
 
-/** What lies in the directory that is named so far. Names that begin with a dot are wanted by those who type it. */
+/** Entries of the directory in a path. Hidden names are offered only after a typed dot. */
 function entries(prefix: string, directoriesOnly: boolean): readonly Candidate[] {
   const separator = platform() === 'win32' ? /[/\\]/ : /\//;
   const at = prefix.length - (prefix.split(separator).at(-1) as string).length;
   const [directory, name] = [prefix.slice(0, at), prefix.slice(at)];
-  // Without a folder before it, a name that begins with a dash would be read as a flag.
+  // Without a folder before it, a leading dash would be read as a flag.
   const named = (entry: string) =>
     prefix === '' && entry.startsWith('-') ? `./${entry}` : directory + entry;
   const place = directory.startsWith('~/') ? homeFolder() + directory.slice(1) : directory || '.';

@@ -1,27 +1,27 @@
-/** The words of a line as a shell would hand them over, and the last one as it is written. */
+/** The words of a line as received from a shell, and the last one unparsed. */
 export interface Split {
-  /** The variables that are set for this command alone, before its name. */
+  /** Variables set for this command alone, before its name. */
   readonly env: Readonly<Record<string, string>>;
-  /** Those after the name of the command; the last may be empty. */
+  /** Words after the name of the command; the last may be empty. */
   readonly words: readonly string[];
   /** The last word with its quotes. */
   readonly raw: string;
 }
 
-/** How a shell writes what is no letter. */
+/** Special characters of a shell. */
 export interface Quoting {
-  /** Takes the meaning of the character after it. */
+  /** Escapes the next character. */
   readonly escape: string;
-  /** What the escape character takes the meaning of between quotes; nothing where undefined, anything outside of them. */
+  /** Characters that can be escaped between quotes; none where undefined, any character outside of them. */
   readonly escapable: Readonly<Partial<Record<Open, RegExp>>>;
-  /** Typographic quotes are quotes, and a quote that stands twice between its like is one of them. */
+  /** Typographic quotes count as quotes, and a doubled quote between its like is one of them. */
   readonly curly?: true;
 }
 
 const SINGLE = /['‘’‚‛]/;
 const DOUBLE = /["“”„]/;
 
-/** A text in single quotes, as PowerShell reads it: `’` ends what `'` has begun, and each of them stands for itself twice. */
+/** A text in single quotes for PowerShell: `’` closes a `'`, and each is doubled inside. */
 export function singleQuoted(text: string): string {
   return `'${text.replace(new RegExp(SINGLE, 'g'), '$&$&')}'`;
 }
@@ -30,7 +30,7 @@ export const BASH: Quoting = { escape: '\\', escapable: { '"': /^["\\$`]?$/ } };
 export const FISH: Quoting = { escape: '\\', escapable: { '"': /^["\\$]?$/, "'": /^['\\]$/ } };
 export const POWERSHELL: Quoting = { escape: '`', escapable: { '"': /^/ }, curly: true };
 
-/** The quote that is open at the end of a text; empty when there is none. */
+/** The open quote at the end of a text; empty for none. */
 export type Open = '' | "'" | '"';
 
 export interface ReadWord {
@@ -38,7 +38,7 @@ export interface ReadWord {
   readonly open: Open;
 }
 
-/** Splits a line, as far as the cursor, at blanks that no quote protects. */
+/** Splits a line, up to the cursor, at unquoted blanks. */
 export function splitLine(line: string, quoting: Quoting): Split {
   const raws: string[] = [''];
   let open: Open = '';
@@ -57,7 +57,7 @@ export function splitLine(line: string, quoting: Quoting): Split {
   );
 }
 
-/** What stands after the name of the command, and what was set before it. */
+/** Words after the name of the command, and variables set before it. */
 export function command(words: readonly string[], raw: string): Split {
   const name = words.findIndex((word, i) => i < words.length - 1 && !/^\w+=/.test(word));
   const before = name < 0 ? [] : words.slice(0, name);
@@ -65,7 +65,7 @@ export function command(words: readonly string[], raw: string): Split {
   return { env, words: name < 0 ? [''] : words.slice(name + 1), raw };
 }
 
-/** What a word means, as far as it is written. */
+/** Value of a word, as far as written. */
 export function dequote(raw: string, quoting: Quoting): ReadWord {
   let value = '';
   let open: Open = '';
@@ -94,7 +94,7 @@ function readPiece(text: string, at: number, open: Open, quoting: Quoting): Read
   return { value: one, open, next: at + 1 };
 }
 
-/** Which quote a character is, if any. */
+/** The quote of a character, if any. */
 function quoteIn(character: string, { curly }: Quoting): Open {
   if (character === "'" || (curly && SINGLE.test(character))) return "'";
   return character === '"' || (curly && DOUBLE.test(character)) ? '"' : '';
