@@ -71,8 +71,8 @@ export const command = defineCommand({
 });
 
 /**
- * Whether a dossier has a step that is late, or one attached to it has; nothing waits in what is closed or archived, unless
- * it is asked for.
+ * Whether a dossier, or one attached to it, has a late step; those of closed and archived ones count only on
+ * demand.
  */
 async function withLateSteps(
   context: Context,

@@ -3,7 +3,7 @@ import type { Erp } from '../../../src/contract/resources/dossiers/erp.ts';
 import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
 import { withAttached } from '../../shared/dossiers/numbers.ts';
 
-/** The ERPs that a dossier and those attached to it are about, each once. */
+/** ERPs of a dossier and those attached to it, each once. */
 export function erpsOf(dossier: Dossier | DossierEnfant): readonly Erp[] {
   return eachOnce(withAttached(dossier).flatMap((one) => ('erp' in one && one.erp) || []));
 }

@@ -6,7 +6,7 @@ import { nameOf } from '../../shared/output/user-name.ts';
 import type { PageWords } from '../../shared/pages/words.ts';
 import { opinion } from './opinion.ts';
 
-/** What a report says of an ERP: who and where it is, and what for. */
+/** An ERP in a report: identity, address and uses. */
 export function building(erp: Erp, words: PageWords): Piece {
   const { say, word, day } = words;
   const { facts: names, months, modifiee } = { ...say.rapport, ...say.rapport.facts };
@@ -67,10 +67,10 @@ function addressOf({ implantation: { voie, code_postal, commune } }: Erp): Piece
   return several([voie ?? '', [code_postal, commune].filter(Boolean).join(' ')]);
 }
 
-/** Above the table of a building already. */
+/** Members already in the building's table. */
 const SAID = ['activite_principale', 'activites_secondaire', 'categorie'];
 
-/** The risk analysis of an ERP as far as it is filled in, by subject; what the interface does not name comes last. */
+/** Risk analysis of an ERP, without empty members, by subject; unknown ones come last. */
 export function riskAnalysis({ descriptif_technique: technique }: Erp, words: PageWords): Piece {
   if (technique === undefined) return undefined;
   const analyse: Readonly<Record<string, unknown>> = technique.analyse_risque;
@@ -102,7 +102,7 @@ export function riskAnalysis({ descriptif_technique: technique }: Erp, words: Pa
   return html`<div class="annex">\n${parts}</div>`;
 }
 
-/** Characters of what stands beside other members. */
+/** Maximum of characters beside other members. */
 const LONG = 40;
 
 /** A value of the analysis. */

@@ -13,19 +13,19 @@ import { listWorkflows, type Workflow } from '../../../src/contract/resources/wo
 import type { Context } from '../../shared/cli/command.ts';
 import { type KnownOrganisation, organisationOf } from '../../shared/names/organisation.ts';
 
-/** What a report says of a dossier; `nom` is null where the service does not tell it. */
+/** Data of a report on a dossier; `nom` is null for a service without it. */
 export interface Rapport {
   readonly organisation: KnownOrganisation & { readonly id: string };
   readonly dossier: Dossier | DossierEnfant;
   readonly workflows: readonly Workflow[];
   readonly documents: readonly Document[];
-  /** The events that stand for a session at which the dossier is on the agenda. */
+  /** Events of a session with the dossier on its agenda. */
   readonly evenements: readonly Evenement[];
-  /** Those that were chosen, in the order of their choice. */
+  /** The chosen ones, in that order. */
   readonly prescriptions: readonly Prescription[];
 }
 
-/** What is called to gather a report. */
+/** Endpoints that gather a report. */
 export const SOURCES = [
   readDossier,
   listDossiers,
@@ -36,7 +36,7 @@ export const SOURCES = [
   readSession,
 ] as const;
 
-/** Gathers what a report says. Throws what the service refuses, such as a prescription that is not there. */
+/** Gathers a report. Throws refusals of the service, such as for a missing prescription. */
 export async function gather(context: Context, id: string, chosen: readonly string[]): Promise<Rapport> {
   const client = await context.client();
   const params = { dossier_id: id };

@@ -13,7 +13,7 @@ import { building, riskAnalysis } from './building.ts';
 import type { Rapport } from './gather.ts';
 import { opinion } from './opinion.ts';
 
-/** A report as a page to print for the commission. */
+/** A report as a page for the commission. */
 export function rapportPage(rapport: Rapport, language: Language, now: Date): string {
   const words = pageWords(language, rapport.organisation.fuseau);
   const { rapport: labels, madeAt } = words.say;
@@ -56,7 +56,7 @@ function aboutDossier(dossier: Dossier | DossierEnfant, words: PageWords): Piece
   ]);
 }
 
-/** How far a dossier is, and what the commission thinks of it. */
+/** State of a dossier, and opinion of the commission. */
 function standing({ avis, statut, est_archive }: Dossier, words: PageWords): [Piece, Piece][] {
   const { facts: names, archived, noOpinion } = words.say.rapport;
   return [
@@ -118,7 +118,7 @@ ${supports.map((support) => html`<p class="quiet">${citation(support, word)}</p>
 ${items}</ol>`;
 }
 
-/** What a prescription rests on; what is no longer in force is said. */
+/** Legal basis of a prescription; marked if no longer in force. */
 function citation({ reference, titre, nature, etat }: Support, word: PageWords['word']): Piece {
   return [
     several([reference ? html`<strong>${reference}</strong>` : word(nature), titre], ' – '),
@@ -133,7 +133,7 @@ function steps({ workflows }: Rapport, { say, word, shortDay }: PageWords): Piec
     workflows.map(({ titre, type, etat, observations, date_de_debut, date_de_fin }) => [
       [
         titre,
-        // Most steps are called what their type is called.
+        // Most steps are titled like their type.
         titre.toLowerCase() !== word(type) && html`<br><span class="quiet">${word(type)}</span>`,
         observations ? html`<p class="quiet text">${observations}</p>` : '',
       ],

@@ -15,7 +15,7 @@ import type { Rapport } from './gather.ts';
 
 const PARTS = { dossier, workflows, documents, evenements, prescriptions } as const;
 
-/** The fields of a report, and how its lines stand in a table: the values of one part below each other. */
+/** Fields of a report, and its lines in a table: the values of one part below each other. */
 export const rapportView: View<Rapport> = {
   fields: () => [
     'organisation.id',

@@ -11,7 +11,7 @@ import type { Assigned } from '../../shared/dossiers/assignment.ts';
 import { everyStep } from '../../shared/dossiers/every-step.ts';
 import { daysSince, isLate } from '../../shared/dossiers/late-steps.ts';
 
-/** The columns of a board: what is finished is only counted. */
+/** Columns of a board: finished steps are only counted. */
 export const COLUMNS = [
   'ATTENTE',
   'EN_COURS',
@@ -21,13 +21,13 @@ export const COLUMNS = [
 
 /** A step on a board. */
 export interface Card extends WorkflowDeDossier {
-  /** Whole days since it began; of one that has not, since it was created. */
+  /** Whole days since its start, or its creation before that. */
   readonly jours: number;
   readonly en_retard: boolean;
 }
 
 export interface Board {
-  /** By column, and in each the one first that has been there for the longest time. */
+  /** By column, the oldest first. */
   readonly cards: readonly Card[];
   readonly finished: number;
 }
@@ -35,11 +35,11 @@ export interface Board {
 interface Which {
   readonly assigned: Assigned;
   readonly statut: (typeof STATUTS_DE_DOSSIER)[number];
-  /** What began before that is late. */
+  /** Steps begun before are late. */
   readonly before: Date;
 }
 
-/** Gathers a board. Dossiers that are archived take no change: they are with those that are closed. */
+/** Gathers a board. Archived dossiers take no change: they count as closed. */
 export async function gatherBoard(context: Context, { assigned, statut, before }: Which): Promise<Board> {
   const client = await context.client();
   const isOpen = statut === 'OUVERT';

@@ -8,9 +8,9 @@ import { cut, widthOf, wrap } from '../../../src/terminal/width.ts';
 import type { GlobalFlags } from '../../shared/cli/command.ts';
 import { type Board, type Card, columnsOf } from './board.ts';
 
-/** Columns of the terminal below which those of the board stand below each other. */
+/** Minimum of terminal columns for board columns side by side. */
 const NARROW = 72;
-/** Columns of the terminal from which a card has the subject of its dossier. */
+/** Minimum of terminal columns for the subject on a card. */
 const ROOMY = 120;
 const GAP = 2;
 /** Lines of a title. */
@@ -25,13 +25,13 @@ interface Look {
   readonly subjects: boolean;
 }
 
-/** A line of a card, as it is shown, and the columns that it takes. */
+/** A line of a card with its text, and its width in columns. */
 interface Line {
   readonly text: string;
   readonly width: number;
 }
 
-/** A board on a terminal, as wide as that is; at most `limit` cards in each column. */
+/** A board on a terminal, at full width; at most `limit` cards in each column. */
 export async function boardText(
   board: Board,
   { limit, days }: { readonly limit: number; readonly days: number },
@@ -73,7 +73,7 @@ function said(text: string, { width, paint, unicode }: Look, tone?: Parameters<P
   return { text: paint(shown, tone), width: widthOf(shown) };
 }
 
-/** The count is seen whatever becomes of the name. */
+/** A heading; the count is never cut off. */
 function heading(name: string, count: number, look: Look): Line {
   const counted = ` (${count})`;
   const room = Math.max(1, look.width - counted.length);
@@ -85,7 +85,7 @@ function rule({ width, unicode, paint }: Look): Line {
   return { text: paint((unicode ? '─' : '-').repeat(width), 'quiet'), width };
 }
 
-/** The number of the dossier and the age, the title, and where there is room the subject; a blank line parts it from the next. */
+/** Number of the dossier and age, title, and subject if there is room; a blank line separates cards. */
 function cardLines({ dossier, titre, jours, en_retard }: Card, look: Look): Line[] {
   const { width, paint, language, subjects } = look;
   const { days, late } = followUpMessages(language).board;
@@ -108,7 +108,7 @@ function cardLines({ dossier, titre, jours, en_retard }: Card, look: Look): Line
   ];
 }
 
-/** Columns beside each other. */
+/** Columns side by side. */
 function abreast(columns: readonly (readonly Line[])[], width: number): string[] {
   const height = Math.max(...columns.map(({ length }) => length));
   return Array.from({ length: height }, (_, row) =>

@@ -11,13 +11,13 @@ import { type Board, type Card, columnsOf } from './board.ts';
 interface About {
   readonly organisation: KnownOrganisation;
   readonly limit: number;
-  /** After how many days a step is late. */
+  /** Days after which a step is late. */
   readonly days: number;
   readonly statut: string;
   readonly mine: boolean;
 }
 
-/** A board as a page that is printed on the long side of the paper. */
+/** A board as a page in landscape. */
 export function boardPage(board: Board, about: About, language: Language, now: Date): string {
   const { board: say } = followUpMessages(language);
   const { nom, fuseau } = about.organisation;
