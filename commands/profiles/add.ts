@@ -86,7 +86,7 @@ export const command = defineCommand({
   },
 });
 
-/** The profile of a service with the token that a person types, where it has none and there is a terminal to ask on. */
+/** The profile of a service with a typed token, if it has none and there is a terminal to ask on. */
 async function withToken(context: Context, name: string, profile: Profile): Promise<Profile> {
   const { io, flags, language } = context;
   if (profile.kind === 'embedded' || profile.token !== undefined) return profile;

@@ -22,12 +22,11 @@ import { clientFor, expectService, identify, named } from './identify-service.ts
 import { say } from './settings.ts';
 
 /**
- * Tries a profile before it is kept, says whose it is, and answers it with the organisation where it had none and
- * that is known. Where the service cannot be reached, the profile is answered as it is, and that is said; it is refused
- * where it `replaces` a token, which may be shown nowhere else.
- * Throws what makes it useless: JETON_REFUSE, ORGANISATION_HORS_JETON, TLS_INVALIDE, REPONSE_INCOMPRISE,
- * SERVICE_ABSENT, of a local database BASE_REFUSEE, ORGANISATION_INCONNUE, UTILISATEUR_INCONNU; and SAISIE_REQUISE where one of several
- * organisations must be chosen.
+ * Tests a profile before it is saved, prints its user, and returns it with a found organisation if it had none. The profile
+ * of an unreachable service is returned unchanged, with a notice; it is refused if it `replaces` a token, which may be shown
+ * nowhere else. Throws for a useless one: JETON_REFUSE, ORGANISATION_HORS_JETON, TLS_INVALIDE, REPONSE_INCOMPRISE,
+ * SERVICE_ABSENT, of a local database BASE_REFUSEE, ORGANISATION_INCONNUE, UTILISATEUR_INCONNU; and SAISIE_REQUISE for a
+ * choice among organisations.
  */
 export function checked(
   context: Context,
@@ -67,7 +66,7 @@ async function checkService(
   }
 }
 
-/** Asks a service who its token is of, as far as it tells. */
+/** User of the token, by its service, if known. */
 async function introduce(
   context: Context,
   client: Client,
@@ -103,7 +102,7 @@ function saidOf({ io }: Context, { utilisateur, jeton }: Session, organisation: 
   };
 }
 
-/** The organisation that is wanted, else the only one, else the one that is chosen. */
+/** The given organisation, else the only one, else the chosen one. */
 async function organisationOf<O extends { readonly id: string; readonly nom: string }>(
   context: Context,
   all: readonly O[],
@@ -129,7 +128,7 @@ function outside(organisation = '', known: readonly string[] = [], cause?: unkno
   return new VigieError('ORGANISATION_HORS_JETON', { organisation, known }, { cause });
 }
 
-/** A database that exists holds the organisation and the user; one that does not is made, unless it should hold some. */
+/** An existing database must hold the organisation and the user; a missing one is created, unless it should hold some. */
 async function checkDatabase(context: Context, profile: EmbeddedProfile): Promise<EmbeddedProfile> {
   const { user } = profile;
   const { language } = context;
@@ -154,7 +153,7 @@ async function checkDatabase(context: Context, profile: EmbeddedProfile): Promis
   return org === undefined ? profile : { ...profile, org };
 }
 
-/** The organisation to work for in a database that holds several; undefined where there is no choice. */
+/** Organisation chosen in a database that holds several; undefined without a choice. */
 async function chosenIn(context: Context, file: string, opening: StoreOptions): Promise<string | undefined> {
   const { withDatabase } = await import('../../server/admin/database.ts');
   const all = await withDatabase(file, opening, (store) => store.read(allOrganisations));

@@ -7,10 +7,10 @@ import { VERSION } from '../../src/version.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { tellVersion } from '../shared/cli/context.ts';
 
-/** Seconds that a service has to answer while a person waits for no more than a yes. */
+/** Timeout of a service, in seconds, while a person waits for a check. */
 export const PATIENCE = 10;
 
-/** A client of the service that settings name, with one attempt and little time unless flags say otherwise. */
+/** A client of the service in settings, with one attempt and a short timeout unless flags change them. */
 export async function clientFor(
   { io, flags, language, signal }: Pick<Context, 'io' | 'flags' | 'language' | 'signal'>,
   settings: ReturnType<typeof settingsOf>,
@@ -24,8 +24,8 @@ export async function clientFor(
 }
 
 /**
- * Whom a service takes the token for; undefined where it has no sessions: then the token is tried with the notifications
- * of the organisation, where there is one. Throws SERVICE_ABSENT, and what the service refuses.
+ * User of a token; undefined for a service without sessions: then the token is tested on the notifications of the
+ * organisation, if any. Throws SERVICE_ABSENT, and refusals of the service.
  */
 export async function identify(
   client: Client,
@@ -33,12 +33,12 @@ export async function identify(
   org: string | undefined,
 ): Promise<Session | undefined> {
   if ((await client.extensions()).has('session')) return client.call(readSession);
-  // Every user may read their own notifications: what refuses that refuses the token.
+  // Every user may read their own notifications: a refusal concerns the token.
   if (org !== undefined) await askNotifications(client, url, true);
   return undefined;
 }
 
-/** Expects a service of the interface where it is not known who asks: a refusal is an answer too. Throws SERVICE_ABSENT. */
+/** Expects a service of the interface, without a user: a refusal is an answer too. Throws SERVICE_ABSENT. */
 export async function expectService(client: Client, url: string): Promise<void> {
   try {
     await askNotifications(client, url, false);
@@ -47,7 +47,7 @@ export async function expectService(client: Client, url: string): Promise<void> 
   }
 }
 
-/** Asks for what every service of the interface has. Throws SERVICE_ABSENT where another program answers. */
+/** Requests a resource of every service of the interface. Throws SERVICE_ABSENT if another program answers. */
 async function askNotifications(client: Client, url: string, withOrganisation: boolean): Promise<void> {
   const endpoint = withOrganisation ? listNotifications : { ...listNotifications, personal: true as const };
   try {
@@ -58,10 +58,10 @@ async function askNotifications(client: Client, url: string, withOrganisation: b
   }
 }
 
-/** Statuses of a place where there is no such thing, for any caller. */
+/** Statuses for a missing resource, for any caller. */
 const NOT_THERE = [405, 410, 501];
 
-/** Whether an answer is that of a place without the interface: nothing is there, or a page for people. */
+/** Whether an answer is from a place without the interface: not found, or a page for people. */
 function isOfAnother(error: unknown): boolean {
   if (error instanceof VigieError) {
     const { location = '', type = '' } = error.params;
@@ -78,7 +78,7 @@ function absent(url: string): VigieError {
 
 type Organisation = Session['organisations'][number];
 
-/** An organisation as people recognise it. */
+/** An organisation with its label. */
 export function named({ id, nom }: Pick<Organisation, 'id' | 'nom'>): string {
   return `${nom} (${id})`;
 }

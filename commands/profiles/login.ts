@@ -52,7 +52,7 @@ export const command = defineCommand({
   },
 });
 
-/** What was typed at the question. Throws JETON_VIDE, REGLAGE_INVALIDE for what can be no token. */
+/** The typed token. Throws JETON_VIDE, REGLAGE_INVALIDE for an impossible one. */
 function typed(name: string, answer: string): string {
   const token = answer.trim();
   if (token === '') throw new VigieError('JETON_VIDE', { name });

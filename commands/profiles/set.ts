@@ -56,7 +56,7 @@ export const command = defineCommand({
   },
 });
 
-/** Whether what is given can be tried: protection and lateness say nothing of the service, and without an organisation nothing does. */
+/** Whether settings can be tested: protection and lateness do not concern the service, and without an organisation none can. */
 function canBeTried({ protected: _, retard_apres: __, ...settings }: Settings): boolean {
   const isGiven = Object.values(settings).some((value) => value !== undefined && value !== false);
   return isGiven && settings.org !== '';

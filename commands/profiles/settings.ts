@@ -24,7 +24,7 @@ import { choice, type FlagValues, flagName, text, toggle } from '../shared/flags
 import { readAll } from '../shared/flags/read-values.ts';
 import { type ShownProfile, shown } from './view.ts';
 
-/** What a profile may be given. A local database takes `db`, `org` and `user` only. */
+/** Settings of a profile. A local database takes `db`, `org` and `user` only. */
 export const settingFlags = {
   url: text('url', 'The address of the service'),
   db: text('file', 'A database, instead of a service: a file, or postgres://…'),
@@ -47,14 +47,14 @@ export const checkFlag = {
 
 export type Settings = FlagValues<typeof settingFlags>;
 
-/** The configuration, with the profile that is there without being written down. */
+/** The configuration, including the implicit profile. */
 export function configurationOf({ io }: Context): Configuration {
   const { profiles, current = LOCAL, ...rest } = readConfiguration(configurationFile(io.env));
   const local: Profile = { kind: 'embedded', db: localDatabase(io.env) };
   return { ...rest, current, profiles: { [LOCAL]: local, ...profiles } };
 }
 
-/** The profile of a service that is named, else the one in use. Throws PROFIL_INCONNU, PROFIL_SANS_JETON. */
+/** The named profile of a service, else the current one. Throws PROFIL_INCONNU, PROFIL_SANS_JETON. */
 export function serviceProfile(context: Context, given: string | undefined): [name: string, RemoteProfile] {
   const configuration = configurationOf(context);
   const name = given ?? context.flags.profile ?? configuration.current ?? LOCAL;
@@ -63,7 +63,7 @@ export function serviceProfile(context: Context, given: string | undefined): [na
   return [name, profile];
 }
 
-/** Writes one profile and answers it as it now is. */
+/** Writes one profile and returns its new state. */
 export async function writeProfile(context: Context, name: string, profile: Profile): Promise<ShownProfile> {
   await changeConfiguration(configurationFile(context.io.env), (before) => ({
     ...before,
@@ -73,10 +73,9 @@ export async function writeProfile(context: Context, name: string, profile: Prof
 }
 
 /**
- * The profile `before` with what is given in place of what it has; an empty text takes a setting away.
- * Another service does not inherit the token, nor another address the leave to send it in clear.
- * Throws CIBLE_DOUBLE, OPTIONS_CONTRAIRES, REGLAGE_INVALIDE for an organisation that is no uuid, and what makes a service unreachable from the start
- * (REGLAGE_INVALIDE, JETON_EN_CLAIR).
+ * The profile `before` with the given settings; an empty text removes one. Another service does not inherit the token, nor
+ * another address the permission to send it in clear. Throws CIBLE_DOUBLE, OPTIONS_CONTRAIRES, REGLAGE_INVALIDE for an
+ * organisation that is no uuid, and for an unreachable service REGLAGE_INVALIDE, JETON_EN_CLAIR.
  */
 export async function withSettings(
   context: Context,
@@ -108,12 +107,12 @@ const STRANGE_TO = {
 
 function embedded(given: Settings, before: EmbeddedProfile | undefined): EmbeddedProfile {
   const { db, org, user } = given;
-  // A password that is given to a profile is kept there, which only its owner may read.
+  // A given password is stored in the profile, readable by its owner alone.
   const file = db ? absoluteDatabase(db) : before?.db;
   if (file === undefined || db === '') {
     throw new VigieError('OPTION_SANS_VALEUR', { flag: '--db', command: 'vigie profiles set' });
   }
-  // Identifiers are those of one database.
+  // Identifiers belong to one database.
   const kept = file === before?.db ? before : undefined;
   return {
     ...kept,
@@ -149,12 +148,12 @@ async function remote(
   return profile;
 }
 
-/** Refuses a profile that could never be used. */
+/** Refuses an unusable profile. */
 export function checkRemote({ org_header, insecure_http, ...profile }: RemoteProfile): void {
   checkSettings({ ...profile, orgHeader: org_header ?? ORG_HEADER_DEFAULT, insecureHttp: insecure_http });
 }
 
-/** The token on standard input. Throws SAISIE_REQUISE when there is none, REGLAGE_INVALIDE for what can be none. */
+/** The token on standard input. Throws SAISIE_REQUISE for none, REGLAGE_INVALIDE for an impossible one. */
 export async function tokenFromStdin(context: Context): Promise<string> {
   const token = (await readAll(context)).toString('utf8').trim();
   if (token === '') throw new VigieError('SAISIE_REQUISE', { what: '--token-stdin', reason: 'empty' });
@@ -162,12 +161,12 @@ export async function tokenFromStdin(context: Context): Promise<string> {
   return token;
 }
 
-/** Puts sentences on stderr, unless there is to be silence. */
+/** Prints sentences on stderr, unless `--quiet`. */
 export async function say({ io, flags }: Context, text: string): Promise<void> {
   if (!flags.quiet) await writeNotice(io, visibleLines(text));
 }
 
-/** Absent rather than false: what is not protected says nothing of it. */
+/** Absent rather than false: an unprotected profile has no such member. */
 function protection(given: Settings, before: Profile | undefined): true | undefined {
   const wanted = given.protected === undefined ? before?.protected : given.protected === 'true';
   return wanted || undefined;

@@ -14,12 +14,12 @@ import type { View } from '../../src/terminal/output/view.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { flagName, optional } from '../shared/flags/flags.ts';
 
-/** One setting in force; null when nothing gives it. */
+/** A setting in force; null for an unset one. */
 interface Setting {
   readonly setting: string;
   readonly value: string | number | boolean | null;
   readonly source: SettingSource | 'argument' | null;
-  /** The argument, the flag, the variable or the profile that gives it, by name. */
+  /** Its argument, flag, variable or profile, by name. */
   readonly from: string | null;
 }
 
@@ -36,7 +36,7 @@ const view: View<Setting> = {
     { field: 'source', people: ({ source }, { word }) => word(source ?? '') },
     {
       field: 'from',
-      // A flag, a variable and a profile are called by their names.
+      // A flag, a variable and a profile have names of their own.
       people: ({ source, from }, { word }) => (source === 'argument' ? word(from ?? '') : (from ?? '')),
     },
   ],
@@ -65,7 +65,7 @@ export const command = defineCommand({
     const rows = Object.entries(settings).map(([setting, sourced]): Setting => {
       if (sourced === undefined) return { setting, value: null, source: null, from: null };
       const { value, source } = sourced;
-      // Here the name is typed as an argument, for which other commands have a flag.
+      // Here the name is an argument, for which other commands have a flag.
       if (setting === 'profile' && name !== undefined)
         return { setting, value, source: 'argument', from: 'name' };
       return { setting, value, source, from: giverOf(setting, source, resolved, context) ?? null };
@@ -112,14 +112,14 @@ function surroundings(resolved: ResolvedProfile, { io, language }: Context): Set
   };
 }
 
-/** The proxy between this machine and the service of the profile; a local database has none. */
+/** Proxy between this machine and the service of the profile; a local database has none. */
 function proxyOf(resolved: ResolvedProfile, env: Context['io']['env']): EnvironmentProxy | undefined {
   const url = resolved.kind === 'remote' ? resolved.url.value : '';
   const proxy = URL.canParse(url) ? proxyFor(env, url) : undefined;
   return proxy?.bypassed ? undefined : proxy;
 }
 
-/** The variables that may give a setting, the first that is set counts. */
+/** Variables of a setting, by precedence. */
 const VARIABLES: Readonly<Record<string, readonly string[]>> & { readonly configuration: readonly string[] } =
   {
     profile: ['VIGIE_PROFILE'],

@@ -19,10 +19,7 @@ const FIELDS = [
   'protected',
 ] as const;
 
-/**
- * A profile as it is shown: null for what it does not have, its token masked, `current` where it is used when no other
- * is named.
- */
+/** A profile for output: null for unset members, its token masked, `current` for the default one. */
 export type ShownProfile = Readonly<Record<(typeof FIELDS)[number], string | number | boolean | null>> & {
   readonly name: string;
   readonly kind: Profile['kind'];
@@ -44,7 +41,7 @@ export function shown(configuration: Configuration, name: string): ShownProfile 
 
 const kind: ViewColumn<ShownProfile> = { field: 'kind', people: (row, { word }) => word(row.kind) };
 
-/** What is so or not, which a person reads in words. */
+/** Booleans, which a person reads in words. */
 const YES_OR_NO: ReadonlySet<string> = new Set(['current', 'protected', 'insecure_http']);
 
 function said(value: ShownProfile[keyof ShownProfile], word: (word: string) => string): string {
@@ -69,7 +66,7 @@ export const profiles: View<ShownProfile> = {
   id: ({ name }) => name,
 };
 
-/** A table marks what is so, and leaves the rest empty. */
+/** A table marks true values, and leaves the rest empty. */
 function marked(so: unknown): string {
   return so ? '*' : '';
 }
