@@ -4,7 +4,7 @@ import { messages } from '../../src/messages/index.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { failureOf } from '../shared/errors/failures.ts';
 
-/** Everything that may be checked, in order; docs/doctor.md says of each what it finds, and what to do. */
+/** All checks, in order; docs/doctor.md has the findings of each, and their remedies. */
 export const CHECKS = [
   'profil.vigueur',
   'configuration.droits',
@@ -17,10 +17,10 @@ export const CHECKS = [
 ] as const;
 export type CheckId = (typeof CHECKS)[number];
 
-/** `attention`: it works, and may not for long. */
+/** `attention`: it works, but may soon fail. */
 export type State = 'ok' | 'attention' | 'erreur';
 
-/** What one check found, before it is put into words. */
+/** Result of one check, not yet in words. */
 export interface Finding {
   readonly state: State;
   readonly said: DoctorSentence;
@@ -31,19 +31,19 @@ export function found(state: State, said: DoctorSentence, params: ErrorParams = 
   return { state, said, params };
 }
 
-/** One check; what it throws is what it found. Undefined where it does not apply. */
+/** One check; an exception is its finding. Undefined if it does not apply. */
 export interface CheckStep {
   readonly id: CheckId;
   readonly look: () => Finding | undefined | Promise<Finding | undefined>;
 }
 
-/** The checks of one subject, in order, and what ends what they have opened. */
+/** Checks of one subject, in order, and a function to close resources. */
 export interface Subject {
   readonly steps: readonly CheckStep[];
   readonly close?: () => Promise<void> | void;
 }
 
-/** A finding as it is told. */
+/** A finding in words. */
 export interface Check {
   readonly id: CheckId;
   readonly state: State;
@@ -53,7 +53,7 @@ export interface Check {
 
 type Around = Pick<Context, 'language' | 'signal'>;
 
-/** Runs the checks of a subject up to the first error, for the others stand on it. Throws only an interruption. */
+/** Runs the checks of a subject up to the first error, on which the others depend. Throws only an interruption. */
 export async function examine(around: Around, { steps, close }: Subject): Promise<Check[]> {
   const checks: Check[] = [];
   try {

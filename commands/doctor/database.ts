@@ -8,13 +8,13 @@ import type { Context } from '../shared/cli/command.ts';
 import { creationOf } from '../shared/cli/context.ts';
 import { type Finding, found, type Subject } from './check.ts';
 
-/** The database of the profile, which is neither made nor changed. */
+/** The database of the profile, neither created nor changed. */
 export function database(context: Context, profile: ResolvedEmbedded): Subject {
   const file = profile.db.value;
   let examined: Examined | undefined;
   const open = async () => {
     const { missing, create } = creationOf(profile, true);
-    // A local database is made when it is first used.
+    // A local database is created at its first use.
     if (create) return found('ok', 'fileMissingYet', { file });
     if (missing) throw new VigieError('BASE_REFUSEE', { file, reason: 'not found' });
     refuseUnreadable(file);
@@ -37,7 +37,7 @@ export function database(context: Context, profile: ResolvedEmbedded): Subject {
   };
 }
 
-/** Throws FICHIER_ILLISIBLE for a directory, and for what may not be read; LECTURE_ECHOUEE where the disk does not answer. */
+/** Throws FICHIER_ILLISIBLE for a directory or an unreadable file; LECTURE_ECHOUEE for a failing disk. */
 function refuseUnreadable(file: string): void {
   try {
     accessSync(file, constants.R_OK);
@@ -47,11 +47,11 @@ function refuseUnreadable(file: string): void {
   }
 }
 
-/** Whether it may only be read, or nothing be written beside it. */
+/** Whether the file is read-only, or its directory. */
 function isReadOnly(file: string): boolean {
   try {
     accessSync(file, constants.W_OK);
-    // Through a link, what stands beside is beside the file itself.
+    // For a link, the directory is that of the file itself.
     accessSync(dirname(realpathSync(file)), constants.W_OK | constants.X_OK);
     return false;
   } catch {
@@ -59,7 +59,7 @@ function isReadOnly(file: string): boolean {
   }
 }
 
-/** The structure of the file. Throws BASE_ENDOMMAGEE. */
+/** Structure of the file. Throws BASE_ENDOMMAGEE. */
 async function structure(examined: Examined): Promise<Finding> {
   const { structureFaults } = await import('../../server/admin/examine.ts');
   const [reason] = structureFaults(examined, false);
@@ -77,7 +77,7 @@ async function caller(
   return callerIn(context, profile, new SqliteTransaction(sqlite), sqlite.file);
 }
 
-/** Whom commands would work as, and for which organisation. */
+/** User and organisation of commands. */
 export async function callerIn(
   { language }: Context,
   { org, user }: ResolvedEmbedded,

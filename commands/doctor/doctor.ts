@@ -13,10 +13,10 @@ import { VERSION } from '../../src/version.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { type Check, type CheckStep, examine, type Finding, found, type Subject } from './check.ts';
 
-/** The answer as one document. */
+/** The whole answer. */
 interface Report {
   readonly version: string;
-  /** Nothing is in error. */
+  /** No check is in error. */
   readonly ok: boolean;
   readonly checks: readonly Check[];
 }
@@ -72,7 +72,7 @@ export const command = defineCommand({
   },
 });
 
-/** Every check that applies, in order; the code of a subject is loaded when its turn comes. */
+/** Runs every check that applies, in order; loads the code of a subject at its turn. */
 async function diagnosed(context: Context): Promise<Check[]> {
   const { flags, io } = context;
   const configuration = configurationFile(io.env);
@@ -86,13 +86,13 @@ async function diagnosed(context: Context): Promise<Check[]> {
   return [...before, ...(await examine(context, await targetOf(context, profile)))];
 }
 
-/** The profile and where it leads. */
+/** The profile and its target. */
 function profileInForce(profile: ResolvedProfile): Finding {
   const target = profile.kind === 'embedded' ? profile.db.value : withoutPassword(profile.url.value);
   return found('ok', 'profile', { target, name: profile.name?.value ?? '' });
 }
 
-/** Whether others may read the tokens of the configuration; told only where they may. */
+/** Whether others may read the tokens of the configuration; reported only if so. */
 function rights(file: string): Finding | undefined {
   const { uid } = thisMachine();
   const stat = statSync(file, { throwIfNoEntry: false });

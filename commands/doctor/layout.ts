@@ -13,14 +13,14 @@ export interface Look {
   readonly colour: boolean;
 }
 
-/** The checks for people: a line for each, its state in front, what to do below it. */
+/** The checks for people: a line each, its state in front, its remedy below. */
 export async function layout(checks: readonly Check[], look: Look): Promise<string> {
   const states = stateWords(look.language);
   const paint = await painter(look.colour);
   const width = Math.max(...Object.values(states).map((word) => word.length)) + 2;
   const room = Math.max(look.columns - width, 20);
   const lines = checks.flatMap(({ id, state, detail, remedy }) => {
-    // The name leads to docs/doctor.md; where all is well there is nothing to look up.
+    // The name refers to docs/doctor.md; a success needs no look-up.
     const text = state === 'ok' ? detail : `${detail} (${id})`;
     const [first = '', ...more] = wrap(visible(text), room);
     const todo = remedy === null ? [] : wrapMessage(visible(remedy), room, 0);

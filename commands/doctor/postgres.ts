@@ -8,10 +8,10 @@ import { openingOf } from '../shared/cli/context.ts';
 import { found, type Subject } from './check.ts';
 import { callerIn } from './database.ts';
 
-/** The database of the profile on a PostgreSQL, which is not changed; what PostgreSQL sees to by itself is not looked at. */
+/** The PostgreSQL database of the profile, which is not changed; its own upkeep is not checked. */
 export function postgres(context: Context, profile: ResolvedEmbedded): Subject {
   const { value: db } = profile.db;
-  // Nobody is asked for a password.
+  // Without a prompt for a password.
   const command = { ...context, flags: { ...context.flags, no_input: true } };
   const opening = openingOf(command, profile.password?.value);
   let facts: DatabaseFacts | undefined;

@@ -10,10 +10,10 @@ import { failureOf } from '../shared/errors/failures.ts';
 import { inWords } from '../shared/flags/date-flags.ts';
 import { type Finding, found, type Subject } from './check.ts';
 
-/** Before the end of a token, from when on it is told: two weeks, in milliseconds. */
+/** Reporting period before the end of a token: two weeks, in milliseconds. */
 const TOKEN_SOON = 14 * 86_400_000;
 
-/** The service of the profile: whether it is reached, what it is, and whom it takes the caller for. */
+/** The service of the profile: whether it responds, its identity, and the caller's. */
 export function service(context: Context, profile: ResolvedRemote): Subject {
   const { url } = profile;
   let client: Client | undefined;
@@ -37,7 +37,7 @@ export function service(context: Context, profile: ResolvedRemote): Subject {
   };
 }
 
-/** A service that does not know the question answers all the same: it is another one of the same interface. */
+/** A service without this endpoint answers all the same: another one of the same interface. */
 async function aboutOf(client: Client): Promise<{ readonly nom?: string; readonly version?: string }> {
   try {
     return await client.call(version);
@@ -48,7 +48,7 @@ async function aboutOf(client: Client): Promise<{ readonly nom?: string; readonl
   }
 }
 
-/** Whom the service takes the token for, as far as it tells, or the code with which it refuses the caller. */
+/** User of the token, as far as known, or the code of a refusal. */
 interface Caller {
   readonly session?: Session | undefined;
   readonly refusal?: string;
@@ -64,7 +64,7 @@ async function callerOf(client: Client, { url, org }: ResolvedRemote): Promise<C
   }
 }
 
-/** Told where the service says whose the token is. Throws NON_AUTHENTIFIE. */
+/** Reported if the service names the user. Throws NON_AUTHENTIFIE. */
 function token({ io }: Context, profile: ResolvedRemote, { session, refusal }: Caller): Finding | undefined {
   const name = profile.name?.value;
   if (profile.token === undefined || refusal === 'NON_AUTHENTIFIE')
@@ -76,7 +76,7 @@ function token({ io }: Context, profile: ResolvedRemote, { session, refusal }: C
   return isSoon ? found('attention', 'tokenSoon', params) : found('ok', 'token', params);
 }
 
-/** Told where the service says what the token counts for. Throws PROFIL_INCOMPLET, ORGANISATION_HORS_JETON. */
+/** Reported if the service names the token's organisations. Throws PROFIL_INCOMPLET, ORGANISATION_HORS_JETON. */
 function organisation(
   { language }: Context,
   { name, org: given }: ResolvedRemote,

@@ -2,7 +2,7 @@ import { deletePrescription, readPrescription } from '../../src/contract/resourc
 import { cutPath } from '../../src/terminal/width.ts';
 import { deleteCommand } from '../shared/cli/writes.ts';
 
-/** Columns of the path that stands before a text: a long one would leave it no room. */
+/** Maximum width of the path before a text: a long one would leave no room. */
 const PATH_WIDTH = 24;
 
 export const command = deleteCommand({

@@ -13,7 +13,7 @@ import { integer, optional } from '../shared/flags/flags.ts';
 import { refuseAbsent } from '../shared/names/directories.ts';
 import { filters } from '../shared/views/prescriptions.ts';
 
-/** A directory: how many prescriptions stand exactly there, and how many there or below, each counted once. */
+/** A directory: its number of prescriptions, and that of its whole subtree, each counted once. */
 interface Repertoire {
   readonly chemin: string;
   prescriptions: number;
@@ -48,7 +48,7 @@ export const command = defineCommand({
   view: repertoires,
   async run(context, { arguments: { chemin = '/' }, flags: { depth = CHEMIN_LEVELS, ...filters } }) {
     const client = await context.client();
-    // What is wrong with the path is said by the service.
+    // The service reports errors of the path.
     const { meta } = await client.call(explorePrescriptions, {
       query: { chemin, ...filters, per_page: '1' },
     });
@@ -76,7 +76,7 @@ function directory(chemin: string): Repertoire {
   return { chemin, prescriptions: 0, total: 0, repertoires: [] };
 }
 
-/** Counts a prescription in a directory and in those below it, so many levels of which are shown. `known`: these, by their paths. */
+/** Counts a prescription in a directory and those below it, to the shown depth. `known`: these, by path. */
 function count(
   { chemins }: Prescription,
   root: Repertoire,

@@ -15,9 +15,9 @@ import { readerAt } from '../shared/output/reader.ts';
 import { askingOf, givenUp } from '../shared/prompts/consent.ts';
 import { prescriptions } from '../shared/views/prescriptions.ts';
 
-/** What of a directory is read and shown at a time, of the tens of thousands that may stand in it. */
+/** Maximum of entries of a directory read and shown at a time, of possibly tens of thousands. */
 const PAGE = 50;
-/** Characters of a text that are read for one line: no terminal is so wide. */
+/** Characters of a text read for one line: more than any terminal shows. */
 const TEXT_MAX = 1000;
 
 type WalkStep =
@@ -25,12 +25,12 @@ type WalkStep =
   | { readonly show: Prescription }
   | { readonly end: WalkResult };
 
-/** Where a walk ends: what is then printed. */
+/** End of a walk, for output. */
 export type WalkResult = { readonly chemin: string } | { readonly prescription: Prescription };
 
 /**
- * Lets a person go through the directories and look at prescriptions. Throws SAISIE_REQUISE where there is
- * no terminal, INTERROMPU when they give up, INTROUVABLE for a directory in which nothing stands.
+ * Lets a person browse directories and prescriptions. Throws SAISIE_REQUISE without a terminal, INTERROMPU when they give
+ * up, INTROUVABLE for an empty directory.
  */
 export async function exploreFolders(context: Context, start: string, filters: Filters): Promise<WalkResult> {
   const { io, flags } = context;
@@ -47,7 +47,7 @@ export async function exploreFolders(context: Context, start: string, filters: F
   }
 }
 
-/** What a person does in a directory. */
+/** Choice of a person in a directory. */
 async function stepFrom(context: Context, chemin: string, page: number, filters: Filters): Promise<WalkStep> {
   const client = await context.client();
   const words = askingMessages(context.language);
@@ -82,7 +82,7 @@ function parentOf(chemin: string): string {
   return chemin.slice(0, chemin.lastIndexOf('/')) || '/';
 }
 
-/** Shows a prescription; what a person then does. */
+/** Shows a prescription; returns the next step. */
 async function stepAt(context: Context, chemin: string, prescription: Prescription): Promise<WalkStep> {
   const words = askingMessages(context.language);
   await show(context, prescription);
@@ -93,7 +93,7 @@ async function stepAt(context: Context, chemin: string, prescription: Prescripti
   return choose(askingOf(context), { message: words.what, choices, passing: true });
 }
 
-/** Puts a prescription on the terminal; standard output is for what the walk ends with. */
+/** Prints a prescription on the terminal; standard output is for the end of the walk. */
 async function show({ io, flags, language, signal }: Context, row: Prescription): Promise<void> {
   await print({ ...io, out: io.err }, { kind: 'record', row }, prescriptions, {
     format: 'table',

@@ -5,12 +5,12 @@ import type { Bar, BarPart } from '../../src/terminal/output/bars.ts';
 import type { Tone } from '../../src/terminal/output/paint.ts';
 import { ARCHIVE, type Stat } from './gather.ts';
 
-/** A chart: how much there is of each of some things. */
+/** A chart: the amount of each of some things. */
 export interface Chart {
   readonly sujet: Stat['sujet'];
   readonly title: string;
   readonly bars: readonly Bar[];
-  /** What the parts of a bar are, where it has several. */
+  /** Parts of a bar, if it has several. */
   readonly legend: readonly Legend[];
 }
 
@@ -21,7 +21,7 @@ export interface Legend {
   readonly tone: Tone;
 }
 
-/** States that one part of a bar counts together, from the one that is done to the one that is not begun. */
+/** States counted in one part of a bar, from finished to not begun. */
 const PARTS: readonly {
   readonly name: keyof FollowUpMessages['stats'];
   readonly etats: readonly string[];
@@ -41,7 +41,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   'gravite:2': 'bad',
 };
 
-/** The charts of some figures, in the words of their reader. */
+/** The charts of some figures, in the language of the reader. */
 export function chartsOf(stats: readonly Stat[], language: Language): readonly Chart[] {
   const say = followUpMessages(language).stats;
   const of = (sujet: Stat['sujet']) => stats.filter((one) => one.sujet === sujet);

@@ -13,30 +13,30 @@ import { writeNotice } from '../../src/terminal/streams.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { everyStep } from '../shared/dossiers/every-step.ts';
 
-/** How many of something there are. */
+/** A number of objects. */
 export interface Stat {
   readonly sujet: 'dossiers_par_statut' | 'dossiers_ouverts_par_age' | 'workflows' | 'anomalies';
   /** The statut, the days of age, the type or the severity. */
   readonly valeur: string;
-  /** Of workflows alone. */
+  /** For workflows alone. */
   readonly etat: string | null;
   readonly nombre: number;
-  /** Days from `date_de_debut` to `date_de_fin`, to a tenth: half of the workflows took no longer. */
+  /** Median days from `date_de_debut` to `date_de_fin`, to a tenth. */
   readonly delai_median_jours: number | null;
 }
 
-/** What `gatherStats` calls. */
+/** Endpoints of the counts. */
 export const SOURCES = [listWorkflowsOfAll, listDossiers, listAnomalies] as const;
 
-/** A dossier that is archived takes no change, whatever its statut. */
+/** Archived dossiers take no change, whatever their statut. */
 export const ARCHIVE = 'archive';
-/** Dossiers and steps that are read at the most: the service tells each whole. */
+/** Maximum of dossiers and of steps: the service sends each whole. */
 export const DOSSIERS_MAX = 20_000;
 const STEPS_MAX = 100_000;
-/** Days of age from which the next group begins. */
+/** Days of age at which a group begins. */
 const AGES = [0, 31, 91, 181, 366] as const;
 
-/** Counts what there is; groups without anything are left out, but those of a scale. */
+/** Counts objects; empty groups are omitted, except in a scale. */
 export async function gatherStats(context: Context, now: Date): Promise<Stat[]> {
   return [
     ...(await ofDossiers(context, now)),
@@ -67,7 +67,7 @@ async function ofDossiers(context: Context, now: Date): Promise<Stat[]> {
   ];
 }
 
-/** The first of many, at most `max`: where there are more that is said. Ends when somebody interrupts. */
+/** The first of many, at most `max`: a notice reports further ones. Ends with an interruption. */
 async function* firstOf<T>(
   { signal, flags, io, language }: Context,
   all: AsyncIterable<T>,
@@ -98,7 +98,7 @@ function add(counts: Map<string, number>, key: string): void {
 async function ofWorkflows(context: Context): Promise<Stat[]> {
   const counts = new Map<string, number>();
   const delays = new Map<string, number[]>();
-  // The latest first.
+  // Latest first.
   const query = { sort: '-date_de_debut' as const, per_page: String(PER_PAGE_MAX) };
   const all = everyStep(context, query);
   for await (const { type, etat, date_de_debut, date_de_fin } of firstOf(context, all, STEPS_MAX, 'steps')) {
@@ -127,7 +127,7 @@ async function ofWorkflows(context: Context): Promise<Stat[]> {
   );
 }
 
-/** The median to a tenth; null of nothing. */
+/** The median to a tenth; null for none. */
 export function median(values: readonly number[] = []): number | null {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);

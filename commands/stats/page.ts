@@ -11,7 +11,7 @@ import type { Chart } from './charts.ts';
 /** The measures of a plot, in units of its view box. */
 const [WIDTH, LABEL, NOTE, ROW, BAR] = [720, 230, 150, 24, 15];
 
-/** The charts as a page: plots that say in words what they draw. */
+/** The charts as a page: plots with their content in words. */
 export function statsPage(
   charts: readonly Chart[],
   { nom, fuseau }: KnownOrganisation,
