@@ -46,7 +46,7 @@ export const command = defineCommand<unknown, typeof requestArguments, typeof ca
   },
 });
 
-/** What is written so is not known beforehand: where the profile is protected, its name is asked for whatever it is. */
+/** Its effect is unknown in advance: a protected profile requires its name for any call. */
 async function confirmSending(context: Context, { endpoint, path }: PreparedCall): Promise<void> {
   if ((await context.profile()).protectedBy === undefined) return;
   const [{ confirmProtected }, { profileMessages }] = await Promise.all([
@@ -79,7 +79,7 @@ async function showHead({ io }: Context, { status, headers }: Omit<Answer, 'body
   await io.err.write(`${[`HTTP ${status}`, ...lines].join('\n')}\n`).catch(() => {});
 }
 
-/** Every element of a list; the first page is asked for at once, so that what is refused is refused here. */
+/** Every element of a list; the first page is requested at once, so that a refusal occurs here. */
 async function everything(
   client: Client,
   { endpoint, input, options }: PreparedCall,
@@ -94,14 +94,14 @@ async function everything(
   return { kind: 'list', rows: all(), view: viewOfRows(rows, membersOfPage(endpoint)), format: 'json' };
 }
 
-/** What the interface says of the elements of a list: those of the first page may lack what others have. */
+/** Members of list elements in the interface: elements of the first page may lack some. */
 function membersOfPage({ response, paginated }: Endpoint): readonly string[] {
   if (response === undefined || !paginated) return [];
   const paths = fieldPaths(response()).map((path) => /^data\.([^.*]+)$/.exec(path)?.[1]);
   return [...new Set(paths.filter((name) => name !== undefined))];
 }
 
-/** The body as it is, JSON or not; the formats of rows take the objects of a list one by one. */
+/** The body unchanged, JSON or not; formats of rows take the objects of a list one by one. */
 function outputOf({ io, flags: { output, json } }: Context, body: unknown): Output<unknown> {
   if (typeof body === 'string') return { kind: 'text', text: body };
   const rows = json || output === undefined || output === 'json' ? undefined : rowsOf(body);

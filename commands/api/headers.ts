@@ -3,7 +3,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import type { HelpSentence } from '../../src/messages/help/index.ts';
 import { type Flag, type Pair, pairs } from '../shared/flags/flags.ts';
 
-/** Headers that the client writes by what it knows of the profile, the body and the connection. */
+/** Headers that the client sets from the profile, the body and the connection. */
 const RESERVED = new Set(
   (
     'accept-encoding authorization connection content-encoding content-length content-type expect host ' +
@@ -13,14 +13,14 @@ const RESERVED = new Set(
 
 const HEADER = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\t\x20-\x7e]*)$/;
 
-/** A flag with `Name: value` that may be given several times. */
+/** A flag with `Name: value` that may be repeated. */
 export function headers(summary: HelpSentence): Flag<readonly Pair[]> {
   return pairs('Name: value', HEADER, summary, { short: 'H', secret: true });
 }
 
 /**
- * What headers ask for: those that a call knows by a name of its own, in this process too, and the others.
- * Throws EN_TETE_RESERVE for those that the client writes, such as the organisation's.
+ * Options from headers: those known to a call by name, in this process too, and the others. Throws EN_TETE_RESERVE for those
+ * set by the client, such as the organisation's.
  */
 export function headerOptions(given: readonly Pair[], orgHeader: string): CallOptions {
   const others: Record<string, string> = Object.create(null);

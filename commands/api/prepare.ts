@@ -33,16 +33,16 @@ export const callFlags = {
 
 type Given = FlagValues<typeof callFlags>;
 
-/** A call that can be sent. */
+/** A call ready to be sent. */
 export interface PreparedCall {
   readonly endpoint: Endpoint;
-  /** As it was typed, with its first slash. */
+  /** As typed, with a leading slash. */
   readonly path: string;
   readonly input: Input<Endpoint>;
   readonly options: CallOptions;
 }
 
-/** Reads all that a line says of a call. Throws what is wrong with it, before anything is sent. */
+/** Parses a call. Throws its errors, before any request. */
 export async function prepare(
   context: Context,
   method: Method | undefined,
@@ -65,7 +65,7 @@ export async function prepare(
   if (given.all && !endpoint.paginated && endpoint.response) {
     throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--all', `${request.method} ${request.path}`] });
   }
-  // In this process a number is what the server would make of it; others get it as it was typed.
+  // In this process a number is parsed as on a server; others get it as typed.
   const parse = remote ? parseExactly : JSON.parse;
   const body = reads ? undefined : await readBody(context, given, fields, parse);
   return {
@@ -86,7 +86,7 @@ function refuseContradictions(given: Given, { method, query }: Request): void {
   if (all && 'page' in query) throw contrary('--all', 'page');
 }
 
-/** A typed field, and whether its text came from a file: then it stays text. */
+/** A typed field, and whether its text came from a file: then it remains text. */
 type Field = readonly [...Pair, file: boolean];
 
 /** Replaces `@file` by the text of the file. */
@@ -120,12 +120,12 @@ async function readBody(
   return parseStrictly(json, BATCH_DEPTH_MAX, parse);
 }
 
-/** What a typed member is taken for: a word of JSON, a number, a list or an object. */
+/** JSON in a typed member: a word, a number, a list or an object. */
 const JSON_VALUE = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$|^[[{]/;
 
-/** The object that members make together. Throws OPTIONS_REFUSEES for one that is given twice. */
+/** The object of all members. Throws OPTIONS_REFUSEES for a repeated one. */
 function bodyOf(members: readonly (readonly [name: string, value: unknown])[]): object {
-  // Without a prototype: `__proto__` is a name like others.
+  // Without a prototype: `__proto__` is an ordinary name.
   const body: Record<string, unknown> = Object.create(null);
   for (const [name, value] of members) {
     if (name in body) {

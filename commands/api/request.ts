@@ -7,16 +7,16 @@ import { type Argument, choice, one, type Pair } from '../shared/flags/flags.ts'
 
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const satisfies readonly Method[];
 
-/** A method in any case, and a path with or without its first slash. */
+/** A method in any case, and a path with or without a leading slash. */
 export const requestArguments = {
   method: method(),
   path: one('The path, such as anomalies/12'),
 };
 
-/** What is asked for, before it is known whether the interface has it. */
+/** A request, perhaps unknown to the interface. */
 export interface Request {
   readonly method: Method;
-  /** With its first slash, without its query; percent-encoded where it was typed so. */
+  /** With a leading slash, without a query; percent-encoded if typed so. */
   readonly path: string;
   readonly query: NonNullable<Call['query']>;
 }
@@ -27,16 +27,15 @@ export interface FoundEndpoint {
 }
 
 /**
- * Reads what was typed, the parameters of the query in the path and besides it. A whole address is refused, for a
- * token must go to no other host, and is not repeated: it may hold a password.
- * Throws ADRESSE_REFUSEE, ARGUMENT_REQUIS.
+ * Parses a request, with parameters of the query in the path and besides it. A whole address is refused, since a token must
+ * go to no other host, and is not repeated: it may hold a password. Throws ADRESSE_REFUSEE, ARGUMENT_REQUIS.
  */
 export async function readRequest(
   method: Method | undefined,
   given: string,
   parameters: readonly Pair[],
 ): Promise<Request> {
-  // A drive of Windows as well: Git Bash makes `C:/Program Files/Git/anomalies` of `/anomalies`.
+  // Includes a drive of Windows: Git Bash makes `C:/Program Files/Git/anomalies` of `/anomalies`.
   if (/^[a-z][a-z0-9+.-]*:|^\\/i.test(given)) throw new VigieError('ADRESSE_REFUSEE');
   if (method === undefined && methodNamed(given)) {
     throw new VigieError('ARGUMENT_REQUIS', { name: 'path', usage: `vigie api ${given} <path>` });
@@ -49,15 +48,14 @@ export async function readRequest(
 }
 
 /**
- * The endpoint that a request means, found as the service finds it. One that the interface does not have is sent
- * as it is where the service is `another`, and otherwise refused as the service refuses it, with what was
- * probably meant: INTROUVABLE, METHODE_REFUSEE.
+ * The endpoint of a request, found like in the service. A request unknown to the interface is sent unchanged if the service
+ * is `another`, and otherwise refused as the service would, with the probable one: INTROUVABLE, METHODE_REFUSEE.
  */
 export async function findEndpoint({ method, path }: Request, another: boolean): Promise<FoundEndpoint> {
   const { route } = await import('../../server/core/router.ts');
   const match = route(method, path);
   if ('endpoint' in match) return match;
-  // What follows a `#` would never be sent.
+  // Text after a `#` would never be sent.
   const sent = path.replaceAll('#', '%23');
   if (another) return { endpoint: { name: 'api.call', method, path: sent, summary: '', status: 200 } };
   const allow = METHODS.filter((one) => match.allow.includes(one));
@@ -69,7 +67,7 @@ export async function findEndpoint({ method, path }: Request, another: boolean):
   throw new VigieError('INTROUVABLE', { objet: 'adresse', id: path, ...(suggestion ? { suggestion } : {}) });
 }
 
-/** The path of an endpoint with the identifiers that stand in the same places of another path. */
+/** The path of an endpoint with the identifiers at the same places of another path. */
 function pathLike({ path }: Endpoint, other: string): string {
   const given = other.split('/');
   return path

@@ -3,9 +3,9 @@ import { endpoints } from '../../src/contract/interface.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 
-/** An endpoint as a person looks for it. */
+/** An endpoint in a list of them. */
 interface Route extends Pick<Endpoint, 'method' | 'path' | 'summary'> {
-  /** It goes beyond the interface: another service may not have it. */
+  /** It extends the interface: another service may lack it. */
   readonly extension: boolean;
 }
 

@@ -1,19 +1,19 @@
 import type { Io } from '../../src/terminal/io.ts';
 import type { RecordOutput, View } from '../../src/terminal/output/view.ts';
 
-/** A view of objects that are not known before they come: their own members are the columns, after the `known` ones. */
+/** A view of objects of unknown type: their own members are the columns, after the `known` ones. */
 export function viewOfRows(rows: readonly unknown[], known: readonly string[] = []): View<unknown> {
   const fields = [...new Set([...known, ...rows.flatMap((row) => Object.keys(membersOf(row)))])];
   return { ...anyRow, fields: () => fields, columns: fields.map((field) => ({ field })) };
 }
 
-/** The same before there is any. */
+/** The same before the first row. */
 export const anyRow: View<unknown> = {
   fields: () => [],
   anyField: true,
   columns: [],
   id: (row) => {
-    // An anomaly is known by its code (choice C1).
+    // The id of an anomaly is its code (choice C1).
     const { id, code } = membersOf(row);
     const known = id ?? code;
     return typeof known === 'string' || typeof known === 'number' ? String(known) : undefined;
@@ -27,12 +27,12 @@ export function rowsOf(body: unknown): readonly unknown[] | undefined {
   return Array.isArray(data) && meta !== undefined ? data : undefined;
 }
 
-/** One JSON document: indented for a person, on one line, as NDJSON has it, for a program. */
+/** One JSON document: indented for a person, on one line, like NDJSON, for a program. */
 export function documentOf(io: Io, row: unknown): RecordOutput<unknown> {
   return { kind: 'record', row, view: viewOfRows([row]), format: io.out.isTerminal ? 'json' : 'ndjson' };
 }
 
-/** Another service may list what are no objects. */
+/** Another service may list other values. */
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -24,7 +24,7 @@ export const command = defineCommand<unknown, typeof requestArguments>({
   },
 });
 
-/** The schema of one exchange: named schemas stand under `$defs`, where references lead to. */
+/** The schema of one exchange: named schemas are under `$defs`, for references. */
 async function schemaOf({ method, path, summary, params, query, body, response }: Endpoint) {
   const { namedSchemas } = await import('../../src/contract/openapi/jsonschemas.ts');
   const schemas = namedSchemas(made({ params, query, body }), made({ response }), '#/$defs/');
