@@ -10,7 +10,7 @@ import { readerAt } from '../shared/output/reader.ts';
 import { nameAndId } from '../shared/output/user-name.ts';
 import { DAYS_OF_AGENDA, type MyDay, type MyDossier, type MyStep } from './gather.ts';
 
-/** Columns where no terminal says how many it has. */
+/** Columns without a terminal. */
 const WIDTH = 80;
 
 interface Cell {
@@ -19,20 +19,20 @@ interface Cell {
 }
 type Row = readonly Cell[];
 
-/** One part of the screen: rows below a heading, what to type next, and what shows the rest. */
+/** One part of the screen: rows below a heading, a next command, and one for the rest. */
 interface Section {
   readonly title: string;
   readonly columns: readonly Omit<TableColumn, 'title'>[];
   readonly rows: readonly Row[];
-  /** What is said where there are none. */
+  /** Text for an empty part. */
   readonly nothing: string;
-  /** What can be typed of the first of them. */
+  /** A command on the first of them. */
   readonly next: string | undefined;
-  /** How many there are besides, and the command that shows them. */
+  /** Number of further rows, and the command that lists them. */
   readonly more: readonly (readonly [count: string, command: string])[];
 }
 
-/** One's day as a screen. */
+/** The day as a screen. */
 export async function draw(context: Context, day: MyDay, style: DrawingStyle): Promise<string> {
   const { language } = context;
   const say = dayMessages(language);
@@ -136,7 +136,7 @@ function firstOf<T>(
   return first === undefined ? undefined : said(first, all as readonly T[]);
 }
 
-/** Until when a dossier is to be dealt with; in red once that day is over. */
+/** Due date of a dossier; in red once past. */
 function dueBy(
   { date_limite_traitement: due }: MyDossier,
   today: string,
@@ -147,7 +147,7 @@ function dueBy(
   return { text: say(due, isOver), tone: isOver ? 'bad' : 'warn' };
 }
 
-/** How a step is named: by its dossier, where no other of that waits as well, else by its title within it. */
+/** Name of a step: its dossier, if no other of that is waiting, else its title within it. */
 function stepName({ titre, dossier: { id, service_dossier_id } }: MyStep, all: readonly MyStep[]): string {
   const isOnly = all.filter(({ dossier }) => dossier.id === id).length === 1;
   return isOnly && service_dossier_id !== null ? service_dossier_id : `${service_dossier_id ?? id}/${titre}`;
@@ -157,12 +157,12 @@ function ageOf({ jours, en_retard }: MyStep, age: (days: number, late: boolean) 
   return jours === null ? '' : age(jours, en_retard);
 }
 
-/** How many there are; not all may have been looked at. */
+/** A count, marked if incomplete. */
 function counted(part: { readonly total: number; readonly complet: boolean } | null): string {
   return part === null ? '0' : `${part.total}${part.complet ? '' : '+'}`;
 }
 
-/** What shows the rows that are left out, where there are any. */
+/** Commands for the omitted rows, if any. */
 function rest(
   part: { readonly total: number; readonly complet: boolean; readonly data: readonly unknown[] } | null,
   commands: readonly (readonly [count: number | undefined, command: string])[],
@@ -172,7 +172,7 @@ function rest(
   return commands.filter(([count]) => (count ?? 0) > 0).map(([, command]) => [left, command]);
 }
 
-/** Lines that run as they stand: the profile that was typed stands in them. */
+/** Complete commands, with the typed profile. */
 function commandsOf({ flags }: Context): (words: string, name?: string) => string {
   const { profile, db, url, org, user } = flags;
   const where = Object.entries({ profile, db, url, org, user }).flatMap(([flag, value]) =>
@@ -202,7 +202,7 @@ async function linesOf(
         .split('\n')
         .map((one) => `  ${one}`),
     );
-  // What is copied has no line end in it, however long it is.
+  // A line to be copied is not broken, whatever its length.
   if (next !== undefined) lines.push(`  ${arrow} ${visible(next)}`);
   for (const [i, [count, command]] of more.entries())
     lines.push(`  ${i === 0 ? sayMore(count) : arrow} ${visible(command)}`);

@@ -28,14 +28,14 @@ import { withAttached } from '../shared/dossiers/numbers.ts';
 import { periodOfDays, today } from '../shared/flags/date-flags.ts';
 import { type Days, daysBehind } from '../shared/flags/relative-days.ts';
 
-/** Rows of a part at the most. */
+/** Maximum of rows of a part. */
 const SHOWN = 10;
 /** Days of the calendar, today included. */
 export const DAYS_OF_AGENDA = 14;
-/** Pages of notifications that are read, the newest first. */
+/** Maximum of notification pages, newest first. */
 const PAGES = 5;
 
-/** What begins a list, and how much there is of it; `complet` is false where not all was looked at. */
+/** Beginning of a list, and its total; `complet` is false for a partial count. */
 interface Part<T> {
   readonly total: number;
   readonly complet: boolean;
@@ -44,22 +44,22 @@ interface Part<T> {
 export type MyDossier = WorkflowDeDossier['dossier'] & {
   readonly roles: readonly RoleDAffectation[];
   readonly workflows_actifs: readonly TypeDeWorkflow[];
-  /** The day until which what is attached to it is to be dealt with: the first of them, `2026-11-24`. */
+  /** The first due date of its attached dossiers, `2026-11-24`. */
   readonly date_limite_traitement: string | null;
 };
 export type MyStep = WorkflowDeDossier & {
-  /** Whole days since it began; null where it has not. */
+  /** Whole days since it began; null before that. */
   readonly jours: number | null;
   readonly en_retard: boolean;
 };
-/** A notification with no more of its dossier than names it. */
+/** A notification with a brief dossier. */
 export type MyNotification = Omit<Notification, 'subject' | 'utilisateur'> & {
   readonly subject: Pick<Dossier, 'id' | 'service_dossier_id' | 'objet'> | null;
 };
-/** `participe` is null where the service does not tell. */
+/** `participe` is null for a service without it. */
 export type MyEvent = Evenement & { readonly participe: boolean | null };
 
-/** One's day: null for what the service does not offer. */
+/** The user's day: null for parts that the service lacks. */
 export interface MyDay {
   readonly utilisateur: Pick<Utilisateur, 'id' | 'first_name' | 'last_name'> | null;
   readonly organisation: { readonly id: string; readonly nom: string } | null;
@@ -73,7 +73,7 @@ export interface MyDay {
   readonly agenda: Part<MyEvent> & Days;
 }
 
-/** The endpoints that it asks. */
+/** Endpoints of the day. */
 export const SOURCES = [
   readSession,
   readMe,
@@ -109,7 +109,7 @@ export async function gather(context: Context, retard: number | undefined): Prom
 
 const PER_PAGE = String(SHOWN);
 
-/** The dossiers of the caller, and the steps that wait for them. */
+/** Dossiers of the caller, and pending steps. */
 async function mine(client: Client, user: string, before: Date): Promise<Pick<MyDay, 'dossiers' | 'etapes'>> {
   const utilisateur_id = '@moi';
   const dossiers = await client.call(listDossiers, {
@@ -146,10 +146,10 @@ async function mine(client: Client, user: string, before: Date): Promise<Pick<My
   };
 }
 
-/** Who reads a step again before it is VALIDE. */
+/** Roles that review a step before it is VALIDE. */
 const REVIEWER = { role: 'relecteur|valideur' } as const;
 
-/** A dossier with one's roles and the steps that are active, in itself and in those attached to it. */
+/** A dossier with the user's roles and the active steps, in itself and in those attached to it. */
 function mineOf(dossier: Dossier, user: string): MyDossier {
   const all = withAttached(dossier);
   const roles = all.flatMap(({ affectations }) =>
@@ -167,7 +167,7 @@ function mineOf(dossier: Dossier, user: string): MyDossier {
   };
 }
 
-/** The first steps by their beginning. */
+/** First steps by start date. */
 function oldest(steps: readonly WorkflowDeDossier[], before: Date): MyStep[] {
   const begun = ({ date_de_debut }: WorkflowDeDossier) =>
     date_de_debut === null ? Number.POSITIVE_INFINITY : instantOf(date_de_debut);
@@ -181,7 +181,7 @@ function oldest(steps: readonly WorkflowDeDossier[], before: Date): MyStep[] {
     }));
 }
 
-/** What is unread among the newest notifications, and who reads them. */
+/** Unread ones among the newest notifications, and the user. */
 async function unread(client: Client) {
   const found: Notification[] = [];
   let utilisateur: Utilisateur | null = null;
@@ -204,7 +204,7 @@ async function unread(client: Client) {
   return { utilisateur, part };
 }
 
-/** The next days of the calendar in the zone of the organisation, and in what of it one takes part. */
+/** Next days of the calendar in the zone of the organisation, and the user's part in it. */
 async function agenda(client: Client, isTold: boolean, zone: string): Promise<MyDay['agenda']> {
   const first = today(zone);
   const days = { first, last: daysBehind(first, DAYS_OF_AGENDA - 1) };

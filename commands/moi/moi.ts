@@ -3,11 +3,11 @@ import { defineCommand } from '../shared/cli/command.ts';
 import { lateFlags } from '../shared/dossiers/late-steps.ts';
 import { gather, type MyDay, SOURCES } from './gather.ts';
 
-/** What stands on a line: a dossier, a step, a notification or an event. */
+/** A row: a dossier, a step, a notification or an event. */
 interface Line {
   readonly rubrique: 'dossier' | 'etape' | 'notification' | 'evenement';
   readonly id: string;
-  /** The number of its dossier, or its id where it has none. */
+  /** The number of its dossier, else its id. */
   readonly dossier: string | null;
   readonly titre: string;
   readonly etat: string | null;
@@ -27,7 +27,7 @@ const PARTS = [
 ];
 const COUNTS = ['dossiers', 'etapes', 'notifications', 'agenda'].map((part) => `${part}.total`);
 
-/** JSON is the whole day; the other formats list what stands in it. */
+/** JSON is the whole day; the other formats list its parts. */
 const view: View<Line> = {
   fields: () => [...FIELDS, ...PARTS, ...COUNTS, 'etapes.en_retard'],
   columns: FIELDS.map((field) => ({ field, ...(field === 'titre' ? { wide: true as const } : {}) })),

@@ -7,7 +7,7 @@ import { watchDirectory } from '../../src/profiles/locations.ts';
 import type { Context } from '../shared/cli/command.ts';
 import type { Position } from './new-notifications.ts';
 
-/** Where the position of a profile is kept: one file for each service or database, organisation and user of it. */
+/** File with the position of a profile: one for each service or database, organisation and user. */
 export async function memoryOf(context: Context): Promise<string> {
   const profile = await context.profile();
   const place = profile.kind === 'embedded' ? profile.db.value : profile.url.value;
@@ -17,7 +17,7 @@ export async function memoryOf(context: Context): Promise<string> {
   return join(watchDirectory(context.io.env), `${digest}.json`);
 }
 
-/** What was kept; undefined when nothing was. Throws FICHIER_ILLISIBLE for what this program did not write. */
+/** The stored position; undefined for none. Throws FICHIER_ILLISIBLE for an invalid file. */
 export async function readPosition(file: string): Promise<Position | undefined> {
   let text: string;
   try {
@@ -31,13 +31,13 @@ export async function readPosition(file: string): Promise<Position | undefined> 
     const { latest, seen } = JSON.parse(text) as Partial<Position>;
     if ((latest === null || typeof latest === 'number') && Array.isArray(seen)) return { latest, seen };
   } catch {
-    // Said below.
+    // Refused below.
   }
-  // To begin anew would pass over what came since, in silence.
+  // A new start would skip notifications silently.
   throw new VigieError('FICHIER_ILLISIBLE', { file, reason: 'JSON' });
 }
 
-/** Keeps a position: the old one or the new one is there, whole, whatever happens. Throws FICHIER_NON_ECRIT. */
+/** Stores a position atomically: the old one or the new one is there, whole. Throws FICHIER_NON_ECRIT. */
 export async function writePosition(file: string, position: Position): Promise<void> {
   const { replaceFile } = await import('../../src/files/replacement.ts');
   try {

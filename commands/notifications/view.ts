@@ -3,12 +3,12 @@ import { viewOf } from '../shared/cli/command.ts';
 
 const unread = ({ date_de_lecture }: Notification) => (date_de_lecture === null ? 'strong' : undefined);
 
-/** How notifications are shown: what is unread stands out. */
+/** View of notifications, with unread ones emphasised. */
 export const notifications = viewOf(Notification, {
   id: ({ id }) => id,
   columns: [
     { field: 'date_creation', title: 'date' },
-    // Titles repeat; the dossier tells one from another.
+    // Titles repeat; the dossier distinguishes them.
     { field: 'subject.service_dossier_id', title: 'dossier', whole: true },
     {
       field: 'date_de_lecture',

@@ -20,11 +20,11 @@ import { memoryOf, readPosition, writePosition } from './memory.ts';
 import { NewNotifications } from './new-notifications.ts';
 import { notifications } from './view.ts';
 
-/** Seconds between two questions; an answer that nothing has changed is a few hundred bytes. */
+/** Seconds between two requests; an unchanged answer is a few hundred bytes. */
 const INTERVAL_DEFAULT = 30;
-/** The longest wait while a service does not answer, in seconds, unless the interval is longer. */
+/** Maximum wait for an unresponsive service, in seconds, unless the interval is longer. */
 const TROUBLE_MAX = 300;
-/** How far it came is kept so often while everything that is remembered comes anew. */
+/** How often the position is saved while all remembered ids are replaced. */
 const SAVES = 100;
 
 export const command = defineCommand({
@@ -51,14 +51,14 @@ export const command = defineCommand({
     unread: toggle('Only those that are not read'),
     resume: toggle('Go on where the last run with --resume ended'),
   },
-  // How far it came is kept first.
+  // The position is saved first.
   endsItself: true,
   endpoints: [listNotifications],
   view: notifications,
   async run(context, { flags }) {
     const { io, language, flags: globals } = context;
     const format = globals.json ? 'json' : (globals.output ?? (io.out.isTerminal ? 'table' : 'ndjson'));
-    // One document has an end.
+    // A document has an end.
     if (format === 'json') throw endless(globals.json ? '--json' : '--output');
     const memory = flags.resume ? await memoryOf(context) : undefined;
     const rows = watch(context, await context.client(), { ...flags, memory });
@@ -68,7 +68,7 @@ export const command = defineCommand({
   },
 });
 
-/** That what never ends is no document, with the form that has a line for each. */
+/** Error for an endless document, with the line-based format. */
 function endless(flag: string): VigieError {
   const allowed = outputsOf().filter((one) => one !== 'json');
   return new VigieError(
@@ -82,11 +82,11 @@ interface Watching {
   readonly interval: number | undefined;
   readonly since: string | undefined;
   readonly unread: boolean;
-  /** The file that keeps how far it came. */
+  /** File of the position. */
   readonly memory: string | undefined;
 }
 
-/** Every notification that comes, oldest first; ends with the reason of the signal. */
+/** Every new notification, oldest first; ends with the reason of the signal. */
 async function* watch(
   context: Context,
   client: Client,
@@ -107,9 +107,9 @@ async function* watch(
     for (;;) {
       for (const notification of await service.ask(news)) {
         if (!unread || notification.date_de_lecture === null) yield notification;
-        // It was written: what stops this program now does not bring it twice.
+        // It was written: an interruption now does not repeat it.
         news.take(notification);
-        // Of many at once not each is kept alone: that would write as many ids as often.
+        // A batch is not saved one by one: that would write as many ids as often.
         if (++unsaved > news.size / SAVES) await save();
       }
       if (unsaved > 0) await save();
@@ -120,7 +120,7 @@ async function* watch(
   }
 }
 
-/** Asks a service for what is new, again and again, as often as it can bear. */
+/** Polls a service for new notifications, as often as it allows. */
 function asking({ io, flags, language, signal }: Context, client: Client, interval: number) {
   const words = officerMessages(language);
   const say = (text: string) => (flags.quiet ? undefined : writeNotice(io, text));
@@ -129,7 +129,7 @@ function asking({ io, flags, language, signal }: Context, client: Client, interv
   let tag: string | undefined;
   let hasAnswered = false;
 
-  /** Newest first. Pages shift while they are read: what comes pushes on, what is deleted pulls back. */
+  /** Newest first. Pages shift while they are read: new ones push on, deletions pull back. */
   async function walk(news: NewNotifications, begins: boolean): Promise<Notification[]> {
     const found = new Map<string, Notification>();
     const { body, headers } = await client.send(
@@ -148,14 +148,14 @@ function asking({ io, flags, language, signal }: Context, client: Client, interv
       if (number >= page.meta.pagination.total_pages || !last || !news.mayBeNew(last)) break;
       const query = { per_page: String(PER_PAGE_MAX), page: String(number + 1) };
       page = await client.call(listNotifications, { query });
-      // One may have moved to a page that was read before.
+      // One may have moved to an earlier page.
       if (page.meta.pagination.total < total) return walk(news, begins);
     }
     tag = headers.etag;
     return [...found.values()];
   }
 
-  /** Seconds to wait for a service that does not answer. */
+  /** Seconds to wait for an unresponsive service. */
   function patience(error: unknown, failures: number): number {
     const growing = Math.min(interval * 2 ** failures, Math.max(TROUBLE_MAX, interval));
     const isAsked = error instanceof VigieError && error.code === 'PAUSE_TROP_LONGUE';
@@ -165,8 +165,8 @@ function asking({ io, flags, language, signal }: Context, client: Client, interv
   return {
     pause,
     /**
-     * What is new, oldest first; when it begins, what is not to be shown. A service that stops answering is asked on;
-     * one that never did is an error.
+     * New notifications, oldest first; at the start, those to be skipped. A service that stops responding is polled
+     * further; one that never did is an error.
      */
     async ask(news: NewNotifications, begins = false): Promise<readonly Notification[]> {
       for (let failures = 0; ; failures++) {
@@ -189,7 +189,7 @@ function asking({ io, flags, language, signal }: Context, client: Client, interv
   };
 }
 
-/** For people: when, of what kind, about which dossier, and what it says; on a terminal broken between words. */
+/** For people: time, kind, dossier and text; on a terminal broken between words. */
 async function* lines(
   { out }: Io,
   rows: AsyncIterable<Notification>,
