@@ -20,14 +20,14 @@ import {
 export { topicNamed, topicNames } from '../../src/messages/topics/index.ts';
 export { readerAt } from './reader.ts';
 
-/** What `vigie` says by itself. */
+/** Output of `vigie` alone. */
 export function welcome(reader: HelpReader): string {
   const { what, begin, commands, more } = welcomeWords(reader.language);
   const lines = [...paragraph(what, reader, 0), ...section(begin, table(commands, reader), reader)];
   return page([...lines, '', ...paragraph(more, reader, 0)]);
 }
 
-/** The help of `vigie` itself: every noun, every flag that all commands take, every topic. */
+/** Help of `vigie` itself: every noun, every global flag, every topic. */
 export function helpOfProgram(
   nouns: Readonly<Record<string, Noun>>,
   globals: Flags,
@@ -65,7 +65,7 @@ function topicSection(reader: HelpReader): string[] {
   return titled(`${words.topics} (vigie help …)`, table(titles, reader), reader);
 }
 
-/** The list of topics: `vigie help` alone. */
+/** List of topics: `vigie help` alone. */
 export function helpOfHelp(nouns: Readonly<Record<string, Noun>>, reader: HelpReader): string {
   const words = helpWords(reader.language);
   return page([
@@ -77,7 +77,7 @@ export function helpOfHelp(nouns: Readonly<Record<string, Noun>>, reader: HelpRe
   ]);
 }
 
-/** The help of a noun, or of a noun and the first word of verbs that have two: its verbs. */
+/** Help of a noun, or of a noun and the first word of verbs that have two: its verbs. */
 export function helpOfNoun(
   name: string,
   noun: Noun,
@@ -104,7 +104,7 @@ export function helpOfNoun(
   ]);
 }
 
-/** The help of one verb: arguments, flags, examples, and what it calls. */
+/** Help of one verb: arguments, flags, examples, and endpoints. */
 export async function helpOfCommand(command: Command, globals: Flags, reader: HelpReader): Promise<string> {
   const { language } = reader;
   const words = helpWords(language);
@@ -132,7 +132,7 @@ function endpointsOf({ endpoints, anyEndpoint }: Command, reader: HelpReader): s
   return endpoints.flatMap(({ method, path }) => paragraph(`${method} ${path}`, reader));
 }
 
-/** One topic, whole. */
+/** One topic in full. */
 export function helpOfTopic(topic: Topic, facts: Facts, reader: HelpReader): string {
   const { language } = reader;
   const words = helpWords(language);

@@ -1,17 +1,17 @@
 import { widthOf, wrap } from '../../src/terminal/width.ts';
 
-/** What a page of help is laid out for. */
+/** Format of a page of help. */
 export interface PageLayout {
-  /** Columns that no line may exceed. */
+  /** Maximum width of a line. */
   readonly width: number;
-  /** Whether headings stand out. */
+  /** Whether headings are bold. */
   readonly bold: boolean;
 }
 
-/** A term and what it means. */
+/** A term and its description. */
 export type Item = readonly [term: string, says: string];
 
-/** Narrower paper has what a term means below it, not beside it. */
+/** On narrower paper descriptions go below their terms. */
 const BESIDE_MIN = 60;
 /** Longer terms have a line of their own. */
 const TERM_MAX = 30;
@@ -25,12 +25,12 @@ export function section(title: string, lines: readonly string[], paper: PageLayo
   return lines.length === 0 ? [] : ['', ...heading(title, paper), ...lines];
 }
 
-/** Text set in by so many blanks; what does not fit its line by `hang`. */
+/** Text indented by so many blanks; further lines by `hang`. */
 export function paragraph(text: string, { width }: PageLayout, indent = 2, hang = indent): string[] {
   return text.split('\n').flatMap((line) => wrap(' '.repeat(indent) + line, width, hang));
 }
 
-/** Pieces beside each other, none of them broken unless it has no room on a line of its own. */
+/** Pieces beside each other, unbroken unless longer than a line. */
 export function flow(
   pieces: readonly string[],
   between: string,
@@ -52,7 +52,7 @@ function lined(pieces: readonly string[], between: string, width: number, indent
   return lines;
 }
 
-/** Terms in one column, what they mean in another; below each other where there is no room for two. */
+/** Terms in one column, descriptions in another; below each other if there is no room for two. */
 export function table(items: readonly Item[], paper: PageLayout): string[] {
   if (paper.width < BESIDE_MIN)
     return items.flatMap(([term, says]) => [...paragraph(term, paper), ...paragraph(says, paper, 6)]);
@@ -67,7 +67,7 @@ export function table(items: readonly Item[], paper: PageLayout): string[] {
   });
 }
 
-/** Commands, each below what it does. They are broken where a shell takes the lines together again. */
+/** Commands, each below its description. They are broken where a shell rejoins the lines. */
 export function examples(all: readonly { readonly does: string; readonly run: string }[], paper: PageLayout) {
   return all.flatMap(({ does, run }, i) => [
     ...(i === 0 ? [] : ['']),
@@ -76,10 +76,10 @@ export function examples(all: readonly { readonly does: string; readonly run: st
   ]);
 }
 
-/** Words as a shell takes them, a flag with its value and a pipe with what it leads to in one piece. */
+/** Words of a shell, a flag with its value and a pipe with its target in one piece. */
 const PIECES = /(?:(?:[|<>]|--?[a-z][\w-]*) +(?![-|<>]))?(?:'[^']*'|"[^"]*"|\$\([^)]*\)|[^\s'"])+/gi;
 
-/** A command, set in by two; broken with backslashes where it does not fit, but never within quotes. */
+/** A command, indented by two; broken with backslashes if too long, but never within quotes. */
 export function commandLines(command: string, { width }: Pick<PageLayout, 'width'>): string[] {
   const whole = `  ${command}`;
   if (widthOf(whole) <= width) return [whole];

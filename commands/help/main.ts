@@ -6,7 +6,7 @@ import { readerAt } from './reader.ts';
 
 export * from './index.ts';
 
-/** What `vigie --help` does, without the commands themselves. Answers the exit code; throws what writing throws. */
+/** `vigie --help` without loading commands. Returns the exit code; throws errors of writing. */
 export async function main(): Promise<number> {
   const io = processIo();
   await io.out.write(helpOfProgram(nouns, globalFlags, readerAt(io, 'auto')));

@@ -13,18 +13,18 @@ export function sentenceIn(language: Language, sentence: HelpSentence): string {
   return language === 'fr' ? FRENCH[sentence] : sentence;
 }
 
-/** What is said of a command besides its summary. */
+/** Help on a command besides its summary. */
 export async function factsOf({ description = [], columns }: Command, language: Language): Promise<string[]> {
   const known = columns ? [helpWords(language).columns(...(await columns()))] : [];
   return [...known, ...description.map((sentence) => sentenceIn(language, sentence))];
 }
 
-/** The arguments as usage lines write them, in the reader's language. */
+/** Arguments in a usage line, in the reader's language. */
 export function termsOfArguments(command: Pick<Command, 'arguments'>, language: Language): string[] {
   return argumentTerms(command, (name) => placeholderIn(language, name));
 }
 
-/** How a command is typed: its arguments, the flags that it needs, and that there are others. */
+/** Usage of a command: its arguments, required flags, and a mark for others. */
 export function usageOf(command: Command, language: Language): string {
   return usageParts(command, language).join(' ');
 }
@@ -40,18 +40,18 @@ export function usageParts(command: Command, language: Language): string[] {
   ];
 }
 
-/** Arguments, with what each is. */
+/** Arguments with descriptions. */
 export function argumentItems(command: Command, language: Language): Item[] {
   const terms = termsOfArguments(command, language);
   return Object.values<Argument>(command.arguments).map(({ summary, choices }, i) => {
     const said = sentenceIn(language, summary);
-    // Words that the sentence has already need not follow it.
+    // Choices already in the sentence are not repeated.
     const listed = choices?.every((one) => said.includes(one)) ? undefined : choices?.join(', ');
     return [terms[i] ?? '', listed === undefined ? said : `${said} (${listed})`];
   });
 }
 
-/** Flags, with what each does. */
+/** Flags with descriptions. */
 export function flagItems(flags: Flags, language: Language): Item[] {
   return Object.entries<Flag>(flags).map(([key, flag]) => [
     flagTerm(key, flag, language),
@@ -59,14 +59,14 @@ export function flagItems(flags: Flags, language: Language): Item[] {
   ]);
 }
 
-/** The flags that every command takes, by name, but those that this one keeps for itself. */
+/** Global flags by name, without those of the command itself. */
 export function otherFlags(command: Command, globals: Flags): string[] {
   return Object.keys(globals)
     .filter((key) => !Object.hasOwn(command.flags, key))
     .map(flagName);
 }
 
-/** A flag as it is typed: `-o, --output <value>`. */
+/** A typed flag: `-o, --output <value>`. */
 function flagTerm(key: string, flag: Flag, language: Language): string {
   return `${flag.short === undefined ? '' : `-${flag.short}, `}${longTerm(key, flag, language)}`;
 }
@@ -77,7 +77,7 @@ function longTerm(key: string, flag: Flag, language: Language): string {
   return `${flagName(key)}${shown === undefined ? '' : ` <${placeholderIn(language, shown)}>`}`;
 }
 
-/** What is said of a flag after its summary: its choices, whether it is required, repeatable or may be empty, or reads a file; its variable. */
+/** Notes after the summary of a flag: its choices, whether it is required, repeatable or may be empty, or reads a file; its variable. */
 function notesOf(flag: Flag, language: Language): string {
   const words = helpWords(language);
   const notes = [
