@@ -44,7 +44,7 @@ export const command = defineCommand({
           try {
             return inWords(context, row ?? (await find(client, id)), dossier);
           } catch (error) {
-            // Of what is locked, no change is answered.
+            // A locked one refuses any change.
             if (error instanceof ProblemError && error.status !== 404) return id;
             throw error;
           }
@@ -55,7 +55,7 @@ export const command = defineCommand({
   },
 });
 
-/** The role, the user, and the dossier where the assignment was named within it. */
+/** The role, the user, and the dossier if the assignment was named within it. */
 function inWords(
   { language }: Context,
   { role, utilisateur }: Affectation,
@@ -66,7 +66,7 @@ function inWords(
   return parts.filter((part) => !!part).join('  ');
 }
 
-/** Asks for an assignment, which nothing reads by its id: by a change in which nothing changes. */
+/** Reads an assignment, for which there is no endpoint: by an empty change. */
 async function find(client: Client, id: string): Promise<Affectation> {
   const dryRun = (await client.extensions()).has('dry-run');
   return client.call(updateAffectation, { params: { affectation_id: id }, body: {} }, { dryRun });

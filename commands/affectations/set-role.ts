@@ -30,7 +30,7 @@ export const command = defineCommand({
   flags: dryRunFlag,
   endpoints: [updateAffectation, ...lookups],
   async run(context, { arguments: { role, ids: typed }, flags, instead }) {
-    // Who has the role already cannot be meant.
+    // Someone with that role is not meant.
     const meant = { kind: 'affectation', isPossible: (row: Affectation) => row.role !== role } as const;
     const ids = await idsOf(meant)(context, typed, { instead });
     return changeAll(

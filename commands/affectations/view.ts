@@ -1,7 +1,7 @@
 import { Affectation } from '../../src/contract/resources/affectations.ts';
 import { viewOf } from '../shared/cli/command.ts';
 
-/** How assignments are shown. */
+/** View of assignments. */
 export const affectations = viewOf(Affectation, {
   id: ({ id }) => id,
   columns: [

@@ -6,7 +6,7 @@ import type { Flag } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { anomalies } from './view.ts';
 
-/** Which severities are wanted, as numbers or in words. */
+/** Filter by severity, in numbers or in words. */
 const gravites: Flag<readonly number[]> = {
   summary: 'Only this severity, 0 to 2 or in words; several times for several',
   value: GRAVITES.join('|'),

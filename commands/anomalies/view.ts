@@ -4,10 +4,10 @@ import { many } from '../shared/flags/flags.ts';
 
 const TONES = [undefined, 'warn', 'bad'] as const;
 
-/** Anomalies are named by their codes. */
+/** Anomalies are identified by code. */
 export const CODES = { codes: many('Codes, or - to read them from standard input', 'code') };
 
-/** How anomalies are shown: a person reads the severity in words, and what blocks stands out. */
+/** View of anomalies: for people the severity in words, with blocking ones emphasised. */
 export const anomalies = viewOf(Anomalie, {
   id: ({ code }) => String(code),
   columns: [

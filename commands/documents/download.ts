@@ -18,7 +18,7 @@ import { type Flag, type FlagValues, text, toggle } from '../shared/flags/flags.
 import { documentIds, lookups, named } from './named.ts';
 import { safeName } from './names.ts';
 
-/** What concerns the work, not a single file. */
+/** Errors that end the work. */
 const ENDING = ['INTERROMPU', 'FICHIER_NON_ECRIT'];
 
 const flags = {
@@ -36,11 +36,11 @@ const flags = {
 };
 type DownloadFlags = FlagValues<typeof flags>;
 
-/** What became of a document. */
+/** Result for a document. */
 interface Downloaded extends Result {
-  /** What the document is called; null where it could not be read. */
+  /** Name of the document; null if unreadable. */
   readonly nom: string | null;
-  /** Where its file is. */
+  /** Path of its file. */
   readonly fichier: string | null;
   readonly octets: number | null;
 }
@@ -50,7 +50,7 @@ const downloads: View<Downloaded> = {
   columns: [
     { field: 'id', whole: true, spare: true },
     { field: 'statut' },
-    // What failed has no file: its name tells it from the others.
+    // A failure has no file: its name identifies it.
     { field: 'fichier', wide: true, path: true, people: ({ fichier, nom, id }) => fichier ?? nom ?? id },
     {
       field: 'octets',
@@ -84,7 +84,7 @@ export const command = defineCommand({
   },
   arguments: named,
   flags,
-  // What has come so far is put away first.
+  // The unfinished file is removed first.
   endsItself: true,
   endpoints: [readDocument, ...lookups],
   view: downloads,
@@ -95,11 +95,11 @@ export const command = defineCommand({
       throw new VigieError('OPTIONS_CONTRAIRES', { flags: [`--to ${to}`, contrary] });
     const ids = await documentIds(context, typed, { instead });
     const exits = new Set<number>();
-    // Two names may mean one document: then ids tell which is meant.
+    // Two names may mean one document: then ids distinguish them.
     const names = new Map(ids.map((id, i) => [id, (ids.length === typed.length && typed[i]) || id]));
     const each = downloadAll(context, names, flags, exits);
     const view = downloads as View<unknown> as View<Result>;
-    // The failure of an only one is that of the command.
+    // A single failure is that of the command.
     return { kind: 'results', view, rows: ids.length === 1 ? await Array.fromAsync(each) : each, exits };
   },
 });
@@ -128,7 +128,7 @@ async function downloaderOf(context: Context, allowPrivate: boolean): Promise<Do
   });
 }
 
-/** One after the other, by their ids, with what was typed for each; what concerns a single file does not end the work. */
+/** One after the other, by id, with the typed name of each; an error of a single file does not end the work. */
 async function* downloadAll(
   context: Context,
   documents: ReadonlyMap<string, string>,
@@ -146,7 +146,7 @@ async function* downloadAll(
         const document = await client.call(readDocument, { params: { document_id: id } });
         nom = document.nom;
         const path = flags.to ?? join(flags.output_dir ?? '.', safeName(nom, `document-${id}`));
-        // Of two documents with one name the second does not replace the first.
+        // A second document of the same name does not replace the first.
         const force = flags.force && !saved.has(path);
         const octets = await save(context, downloader, document, typed, path, { ...flags, force });
         saved.add(path);
@@ -159,7 +159,7 @@ async function* downloadAll(
             : error instanceof VigieError && !ENDING.includes(error.code);
         if (!isOfOne || documents.size === 1) throw error;
         exits.add(exit_code);
-        // Beside several files this is the only place that says which flag would let one through.
+        // With several files only this line names the flag that allows one.
         const message = code === 'TELECHARGEMENT_REFUSE' && hint ? `${said} ${hint}` : said;
         yield { id, nom, statut: 'erreur', fichier: null, octets: null, code, message };
       }
@@ -169,7 +169,7 @@ async function* downloadAll(
   }
 }
 
-/** Bytes of the file, once it is whole and in its place. */
+/** Bytes of the file, once it is complete and in place. */
 async function save(
   context: Context,
   downloader: Downloader,
@@ -178,7 +178,7 @@ async function save(
   path: string,
   { to, force }: DownloadFlags,
 ): Promise<number> {
-  // Of whatever name: a document may be called what SQLite would take up as its own.
+  // Whatever its name: a document may be named like a companion file of SQLite.
   await refuseTargets(context, [[to === undefined ? 'document' : '--to', path]]);
   if (!force && existsSync(path)) throw new VigieError('FICHIER_EXISTANT', { file: path });
   let length = 0;
@@ -200,7 +200,7 @@ async function save(
   }
 }
 
-/** The same error, which knows of which document, as it was typed, and with which profile its file was asked for. */
+/** The same error, with the typed name of its document, and the profile of the request. */
 async function ofDocument(context: Context, id: string, cause: unknown): Promise<unknown> {
   if (!(cause instanceof VigieError) || !/^(?:TELECHARGEMENT_|HOTE_INCONNU)/.test(cause.code)) return cause;
   const { name } = await context.profile();

@@ -1,17 +1,17 @@
 import { extname } from 'node:path';
 import { trimmedEnd, trimmedEnds } from '../../src/contract/schema/text.ts';
 
-/** Bytes of a name: 255 are the most on every usual disk; what is added until the file is whole needs some. */
+/** Maximum bytes of a name: usual disks allow 255, less a suffix for the unfinished file. */
 const NAME_MAX = 170;
-/** What is longer than this behind the last dot is no extension. */
+/** A longer text behind the last dot is no extension. */
 const EXTENSION_MAX = 20;
 /** Devices of Windows, whatever follows a dot. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
-/** What separates paths, what Windows refuses, what controls a terminal, and what is not seen (bidi marks with it). */
+/** Path separators, characters refused by Windows, controls of a terminal, and invisible ones (bidi marks included). */
 const UNSAFE = /[/\\<>:"|?*]|\p{Cc}|\p{Cs}|\p{Zl}|\p{Zp}/gu;
 const UNSEEN = /\p{Cf}/gu;
 
-/** The name of a document as that of a file, safe on every system; what leaves nothing is called `otherwise`. */
+/** The file name of a document, safe on every system; `otherwise` if nothing is left. */
 export function safeName(nom: string, otherwise: string): string {
   const seen = nom.normalize('NFC').replace(UNSEEN, '').replace(UNSAFE, '_').replace(/\s+/g, ' ');
   // Windows drops blanks and dots at the end; a dot at the start hides a file, a dash makes it a flag.

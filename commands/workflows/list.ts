@@ -32,10 +32,10 @@ import { choice, choices, type FlagValues, flagName, toggle } from '../shared/fl
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { workflows } from '../shared/views/workflows.ts';
 
-/** Rows of all dossiers have their dossier with them. */
+/** Rows of all dossiers include their dossier. */
 const { fields: everyField } = viewOf(WorkflowDeDossier, { columns: [], id: ({ id }) => id });
 
-/** What says whose dossiers are gone through, and which. */
+/** Filters by dossier and its assignment. */
 const scopeFlags = {
   ...assigneeFlags,
   ...roleFlag,
@@ -96,7 +96,7 @@ export const command = defineCommand({
   },
 });
 
-/** The steps of all dossiers, as the service has them. */
+/** The steps of all dossiers, filtered by the service. */
 async function listAll(context: Context, assigned: Assigned, given: Given) {
   const { statut, type, en_retard, retard_apres, sort = 'date_de_debut' } = given;
   const states = statesOf(given);
@@ -108,7 +108,7 @@ async function listAll(context: Context, assigned: Assigned, given: Given) {
     ouverts: statut === undefined ? undefined : statut === 'OUVERT' ? ('true' as const) : ('false' as const),
     debut_avant: en_retard ? (await lateBefore(context, retard_apres)).toISOString() : undefined,
   };
-  // Of a step and its dossier no more is shown than of a step.
+  // Shown like the steps of one dossier.
   const { draw: _, ...found } = await list(
     context,
     listWorkflowsOfAll,
@@ -118,7 +118,7 @@ async function listAll(context: Context, assigned: Assigned, given: Given) {
   return { ...found, view: withDossier(workflows) };
 }
 
-/** The states that are asked for; none where any is. Throws OPTIONS_CONTRAIRES where none of them can be late. */
+/** The filter of states; empty for any. Throws OPTIONS_CONTRAIRES if none of them can be late. */
 function statesOf({ etat, en_retard }: Given): readonly EtatDeWorkflow[] {
   if (!en_retard) return etat;
   if (etat.length === 0) return ETATS_ACTIFS;
@@ -127,7 +127,7 @@ function statesOf({ etat, en_retard }: Given): readonly EtatDeWorkflow[] {
   throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--en-retard', `--etat ${etat.join(', ')}`] });
 }
 
-/** The steps of dossiers that were named. */
+/** The steps of named dossiers. */
 async function listNamed(context: Context, named: readonly string[], given: Given, instead: Instead) {
   const strange = [...Object.keys(scopeFlags), 'sort'].find(
     (key) => given[key as keyof Given] !== undefined && given[key as keyof Given] !== false,

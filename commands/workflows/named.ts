@@ -4,21 +4,21 @@ import { type EtatDeWorkflow, listWorkflows, type Workflow } from '../../src/con
 import { many } from '../shared/flags/flags.ts';
 import type { NamedObjects } from '../shared/names/named-objects.ts';
 
-/** How commands take workflows: by their ids, or by their titles or types within a dossier. */
+/** Workflows in a command: by id, or by title or type within a dossier. */
 export const named = {
   ids: many('Workflows: ids, or names such as 2026-0042/analyse; - reads them from standard input'),
 };
-/** What looking for names may call. */
+/** Endpoints of the lookup. */
 export const lookups = [listDossiers, listWorkflows];
 
 function isRunning({ etat }: Workflow): boolean {
   return etat === 'EN_COURS' || etat === 'ATTENTE_VALIDATION';
 }
 
-/** The number of a dossier stands for the step that is under way. */
+/** The number of a dossier means its step under way. */
 export const underWay: NamedObjects<'workflow'> = { kind: 'workflow', byNumber: { isMeant: isRunning } };
 
-/** The same of steps that may get a state. */
+/** The same for steps that may get a state. */
 export function becoming(voulu: EtatDeWorkflow): NamedObjects<'workflow'> {
   const isPossible = ({ etat }: Workflow) => nextOf(etat).includes(voulu);
   return {

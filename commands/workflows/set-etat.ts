@@ -72,7 +72,7 @@ export const command = defineCommand({
   endpoints: [readWorkflow, updateWorkflow, ...lookups],
   async run(context, { arguments: { etat, ids: typed }, flags: { date_fin, dry_run, ...others }, instead }) {
     if (date_fin !== undefined) refuseEndless(etat);
-    // The end is now unless it is told, by the clock of the service.
+    // The default end is now, by the clock of the service.
     const body = given({ etat, ...others, date_de_fin: date_fin === NOW ? undefined : date_fin });
     const { ids, known } = await identify(context, becoming(etat), typed, { instead });
     const read = (client: Client, id: string) => client.call(readWorkflow, { params: { workflow_id: id } });
@@ -115,23 +115,20 @@ export const command = defineCommand({
   },
 });
 
-/** VALIDE locks a step for good; of what can be taken back only many are asked about, where there is somebody to ask. */
+/** VALIDE locks a step for good; reversible states are confirmed only for many steps, and on a terminal. */
 function isAsked({ io, flags }: Context, etat: EtatDeWorkflow, ids: readonly string[]): boolean {
   if (flags.yes || ids.length === 0) return false;
   if (etat === 'VALIDE') return true;
   return isFinished(etat) && ids.length > 1 && !flags.no_input && canAsk(io);
 }
 
-/** What a person knows a step by, whose id says nothing to them. */
+/** A step by its title, as ids mean nothing to people. */
 function lineOf({ titre, type, etat }: Workflow, dossier: Dossier | undefined): string {
   const { service_dossier_id: numero, objet } = dossier ?? {};
   return [numero, titre, type, etat, objet].filter((part) => !!part).join('  ');
 }
 
-/**
- * How results are shown to a person: with the title of each step, known once it is read, the state
- * that it has then, and the number of its dossier where that was typed.
- */
+/** View of results for a person: with the title and state of each step, once read, and the number of its dossier if typed. */
 function viewWith(
   titres: ReadonlyMap<string, string>,
   etats: ReadonlyMap<string, EtatDeWorkflow>,
@@ -142,14 +139,14 @@ function viewWith(
   const numberOf = ({ id }: Result) => known.get(id)?.dossier.service_dossier_id ?? '';
   const dossier: ViewColumn<Result> = { field: 'dossier', people: numberOf, whole: true };
   if (known.size === 0) return { ...RESULT_VIEW, columns: [titre, etat, ...RESULT_VIEW.columns] };
-  // Who named a step by its dossier needs no id, where there is little room.
+  // A step named by its dossier needs no id, if there is little room.
   const others = RESULT_VIEW.columns.map((one) =>
     one.field === 'id' ? { ...one, spare: true as const } : one,
   );
   return { ...RESULT_VIEW, columns: [dossier, titre, etat, ...others] };
 }
 
-/** The same results; at the end it is said how many came to what. */
+/** The same results, with a closing count of each state. */
 function withSummary(language: Language, changed: ResultsOutput): ResultsOutput {
   const counts = new Map<string, number>();
   async function* rows(): AsyncGenerator<Result> {
@@ -163,7 +160,7 @@ function withSummary(language: Language, changed: ResultsOutput): ResultsOutput 
   return { ...changed, rows: rows(), notice };
 }
 
-/** Refuses the date of an end with a state that is none (choice C7). */
+/** Refuses an end date with an unfinished state (choice C7). */
 function refuseEndless(etat: EtatDeWorkflow): void {
   if (isFinished(etat)) return;
   const params = { champ: 'etat', allowed: ETATS_FINIS };
