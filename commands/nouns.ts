@@ -1,14 +1,14 @@
 import type { HelpSentence } from '../src/messages/help/index.ts';
 import type { Command, NounName } from './shared/cli/command.ts';
 
-/** Loads one verb. Only the invoked verb's module is ever evaluated, and what it imports. */
+/** Loads one verb. Only the module of the invoked verb is evaluated, with its imports. */
 export type Verb = () => Promise<{ readonly command: Command }>;
 
 export interface Noun {
   readonly summary: HelpSentence;
   /** By name; a verb without one is the noun itself: `vigie doctor`. */
   readonly verbs: Readonly<Record<string, Verb>>;
-  /** The verb that is meant where none is typed: `vigie api GET /anomalies` is `vigie api call GET /anomalies`. */
+  /** The default verb: `vigie api GET /anomalies` is `vigie api call GET /anomalies`. */
   readonly implied?: string;
 }
 
@@ -228,10 +228,10 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
   },
 };
 
-/** Everything that can be typed after `vigie`. */
+/** Words after `vigie`. */
 export const nouns: Readonly<Record<string, Noun>> = NOUNS;
 
-/** Every command of a noun: its help, completions and the documentation go through them. */
+/** Every command of a noun: for its help, completions and documentation. */
 export async function commandsOf(noun: Noun): Promise<Command[]> {
   const modules = await Promise.all(Object.values(noun.verbs).map((load) => load()));
   return modules.map(({ command }) => command);

@@ -42,14 +42,14 @@ function processWorld(): World {
   };
 }
 
-/** Runs one command line and answers the exit code. Never throws, never ends the process. */
+/** Runs one command line and returns the exit code. Never throws, never ends the process. */
 export async function main(argv: readonly string[], world: World = processWorld()): Promise<number> {
   let line: CommandLine | undefined;
   let err: HeldSink | undefined;
   try {
     line = await parse(argv);
     const { json, debug } = reportOptions(line);
-    // A program that asks for JSON reads one line of a failure, which holds all that was to be said before it.
+    // With JSON output a failure is one line, with every notice before it.
     const held = json && !debug && !world.io.err.isTerminal ? new HeldSink(world.io.err) : undefined;
     err = held;
     const exitCode = await run(
@@ -94,7 +94,7 @@ async function run(argv: readonly string[], world: World, line: CommandLine): Pr
   refuseUnknown(line);
   const name = ['vigie', ...words].join(' ');
   refuseFlags(name, line, argv);
-  // Help is for people: who asks for data named no command that has some.
+  // Help is for people: a request for data names no command.
   if (!line.help && (line.flags.has('json') || line.flags.has('output')))
     throw new VigieError('ARGUMENT_REQUIS', {
       name: 'verb',
@@ -105,7 +105,7 @@ async function run(argv: readonly string[], world: World, line: CommandLine): Pr
   return say(io, line.help ? pages.ofProgram() : pages.welcome());
 }
 
-/** Refuses a word where a noun or a verb should stand. Throws COMMANDE_INCONNUE. */
+/** Refuses an unknown noun or verb. Throws COMMANDE_INCONNUE. */
 function refuseUnknown({ words, operands: [word], unknown }: CommandLine): void {
   if (word === undefined || word === unknown) return;
   const [noun, ...before] = words;
@@ -177,7 +177,7 @@ async function runCommand(
   }
 }
 
-/** The line; where it lacks what must be there and there is a terminal to ask on, with the answers. */
+/** The line, with answers to prompts if required words are missing and there is a terminal to ask on. */
 async function completed(
   context: Context,
   command: Command,
@@ -190,13 +190,10 @@ async function completed(
   return askMissing(context, command, typed, expanded);
 }
 
-/**
- * The time zone of the organisation where something of its days is typed; of a database that is still to be made the one that it
- * will have.
- */
+/** The time zone of the organisation if a value depends on its days; of a database not yet created its future one. */
 async function zoneTyped(context: Context, command: Command, typed: Typed): Promise<string | undefined> {
   if (![...typed.flags.keys()].some((key) => command.flags[key]?.ofOrganisation)) return undefined;
-  // A line that is wrong is refused before a service is asked.
+  // An invalid line is refused before any request.
   readFlags(nameOf(command), command.flags, { ...typed, zone: 'UTC' });
   const { zoneOf } = await import('./shared/names/organisation.ts');
   const trial = await context.trial();
@@ -204,7 +201,7 @@ async function zoneTyped(context: Context, command: Command, typed: Typed): Prom
   return zoneOf(await context.client(), await context.organisation());
 }
 
-/** Says which days were meant by dates in words: `lundi` is one for everybody, but not always the same. */
+/** Reports the dates of words: `lundi` varies with the day. */
 async function tellDates(
   context: Context,
   dates: readonly UnderstoodDate[],
@@ -217,7 +214,7 @@ async function tellDates(
   await writeNotice(context.io, told.join('\n'));
 }
 
-/** A field that does not exist is said before anything is done. */
+/** Refuses an unknown field before any work. */
 function checkFields(command: Command, { fields }: GlobalFlags): void {
   if (fields === undefined || command.view?.anyField) return;
   const { known, isKnown } = fieldsOf(command);
@@ -240,12 +237,12 @@ function fieldsOf(command: Command) {
   };
 }
 
-/** Whether a field is a member of an object whose members may have any name: `contexte.*`. */
+/** Whether a field is a member of an object with arbitrary names: `contexte.*`. */
 function isBelow(field: string, open: string): boolean {
   return open.endsWith('.*') && field.startsWith(open.slice(0, -1)) && field.length >= open.length;
 }
 
-/** The fields of the object in which one was looked for: some objects hold hundreds, further in. */
+/** The fields of the object that should contain one: some objects hold hundreds, further in. */
 function fieldsBeside(field: string, known: readonly string[]): readonly string[] {
   const parentOf = (one: string) => one.slice(0, Math.max(0, one.lastIndexOf('.')));
   let parent = parentOf(field);
@@ -253,7 +250,7 @@ function fieldsBeside(field: string, known: readonly string[]): readonly string[
   return known.filter((one) => parentOf(one) === parent);
 }
 
-/** A token that is refused, or not sent, is that of a profile, where one gave it: then it is known what to do about it. */
+/** An error of a token from a profile names that profile: the remedy is then known. */
 async function withProfile(error: unknown, context: Context): Promise<unknown> {
   const isClear = error instanceof VigieError && error.code === 'JETON_EN_CLAIR';
   if (!isClear && (error as Partial<ProblemError> | undefined)?.problem?.code !== 'NON_AUTHENTIFIE')
@@ -267,10 +264,10 @@ async function withProfile(error: unknown, context: Context): Promise<unknown> {
     : new VigieError('NON_AUTHENTIFIE', named, { cause: error });
 }
 
-/** Ids that are named beside what is told of several objects at once. */
+/** Maximum of ids in a message about several objects. */
 const IDS_MAX = 4;
 
-/** What failed, each sentence once: with the id, or how many it concerns and the ends of their ids. */
+/** Failures, each sentence once: with the id, or the number of objects and the ends of their ids. */
 function retold(cut: readonly Result[]): [ids: string, message: string][] {
   return [...Map.groupBy(cut, ({ message }) => message ?? '')].map(([message, rows]) => {
     const [first, another] = rows;
@@ -326,10 +323,10 @@ async function show(
   });
 }
 
-/** The view of commands that answer no objects. */
+/** The view of commands without objects. */
 const NOTHING: View<unknown> = { fields: () => [], columns: [], id: () => undefined };
 
-/** What must be known of a line that could not be understood, to say so in the form that was asked for. */
+/** Options to report a line that was not understood in the requested format. */
 function reportOptions({
   flags,
 }: Pick<Typed, 'flags'> = NO_FLAGS): Pick<ReportOptions, 'json' | 'debug' | 'color' | 'target'> {

@@ -10,7 +10,7 @@ import { writeNotice } from '../../src/terminal/streams.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { optional, toggle, word } from '../shared/flags/flags.ts';
 
-/** What can be copied: the folder of the package that has it, and where it goes unless that is said. */
+/** Sets of files: the folder in the package, and the default destination. */
 const SETS = {
   examples: { folder: 'examples', target: () => 'examples' },
   manual: { folder: 'docs/man', target: manualFolder },
@@ -18,7 +18,7 @@ const SETS = {
 type SetName = keyof typeof SETS;
 const NAMES = Object.keys(SETS) as SetName[];
 
-/** How many files were written, or were there already as they should be. */
+/** Numbers of files written, and unchanged. */
 interface Copied {
   readonly repertoire: string;
   readonly ecrits: number;
@@ -75,12 +75,12 @@ export const command = defineCommand({
   },
 });
 
-/** Where man looks for pages of this user. */
+/** Folder of manual pages of this user. */
 function manualFolder(env: Readonly<Record<string, string | undefined>>): string {
   return join(userDataFolder(env), 'man');
 }
 
-/** Whether a file has the bytes of one of the package. */
+/** Whether a file equals one of the package. */
 function isThere(path: string, file: string): boolean {
   try {
     return readPackageFile(path).equals(readFileSync(file));

@@ -4,14 +4,14 @@ import type { View } from '../../src/terminal/output/view.ts';
 import { COMMIT, VERSION } from '../../src/version.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 
-/** What a report of a fault has to name. */
+/** Build details for a report of a fault. */
 interface Build {
   readonly version: string;
-  /** As git abbreviates it, followed by `-dirty` where files differed; null where git told none. */
+  /** As abbreviated by git, followed by `-dirty` for changed files; null without git. */
   readonly commit: string | null;
   readonly node: string;
   readonly sqlite: string;
-  /** As Node names it: `linux-x64`. */
+  /** As in Node: `linux-x64`. */
   readonly platform: string;
   readonly installation: ReturnType<typeof installation>;
 }
