@@ -104,7 +104,7 @@ function surroundings(resolved: ResolvedProfile, { io, language }: Context): Set
   const proxy = proxyOf(resolved, io.env);
   return {
     language: { value: language, source: localeName(io.env) === undefined ? 'default' : 'environment' },
-    proxy: proxy && { value: proxy.shown, source: 'environment' },
+    proxy: proxy && { value: proxy.displayUrl, source: 'environment' },
     configuration: {
       value: configurationFile(io.env),
       source: variableOf(VARIABLES.configuration, io.env) ? 'environment' : 'default',

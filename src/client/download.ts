@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { VigieError } from '../contract/errors.ts';
 import { type ServiceAddress, serviceAddress } from './address.ts';
-import { addressOf, judging, refusalOf } from './http/addresses.ts';
+import { addressOf, addressRefusal, guardedLookup } from './http/addresses.ts';
 import { ExchangeFailure, failureError } from './http/failures.ts';
 import { HttpClient, type HttpClientOptions, type Opened } from './http/http-client.ts';
 import { proxyFor } from './http/proxies.ts';
@@ -25,7 +25,7 @@ export interface DownloadOptions extends Pick<HttpClientOptions, 'caCert' | 'env
   readonly userAgent: string;
   readonly signal: AbortSignal;
   /** Resolver of host names; that of the system by default. */
-  readonly resolve?: Parameters<typeof judging>[0];
+  readonly resolve?: Parameters<typeof guardedLookup>[0];
 }
 
 /**
@@ -43,7 +43,7 @@ export class Downloader {
 
   constructor(options: DownloadOptions) {
     this.#options = options;
-    this.#lookup = judging(options.resolve ?? lookup, options.allowPrivate);
+    this.#lookup = guardedLookup(options.resolve ?? lookup, options.allowPrivate);
   }
 
   /** The bytes of a file as they arrive; reading them throws the same errors. */
@@ -96,7 +96,7 @@ export class Downloader {
     if (!/^https?:$/.test(url.protocol)) throw refused('protocole', { protocol: url.protocol });
     const address = addressOf(url);
     if (isOwn || address === undefined) return;
-    const refusal = refusalOf(url.hostname, address, this.#options.allowPrivate);
+    const refusal = addressRefusal(url.hostname, address, this.#options.allowPrivate);
     if (refusal) throw refusal;
   }
 

@@ -9,7 +9,7 @@ import { askExtensions, ProblemError } from './client.ts';
 import { documentOf, linesOf, listIn, textOf } from './http/answers.ts';
 import { ExchangeFailure, failureError, isUnintelligible, kindOf } from './http/failures.ts';
 import { type Head, HttpClient, type Reply, type Request, whole } from './http/http-client.ts';
-import { isOfCatalogue, organisationHeaderIn, problemOf } from './http/problems.ts';
+import { hasCatalogueCode, organisationHeaderIn, problemOf } from './http/problems.ts';
 import {
   askedWait,
   exhaustedWait,
@@ -396,7 +396,7 @@ export class Remote implements Transport {
       );
     }
     const refusal = { status, headers, body: problem };
-    return isOfCatalogue(body) ? refusal : { ...refusal, asked: { url: request.url, attempts } };
+    return hasCatalogueCode(body) ? refusal : { ...refusal, asked: { url: request.url, attempts } };
   }
 
   /** An answer below 400; an ExchangeFailure where it is not one of such a service. */

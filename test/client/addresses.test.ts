@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressOf, isPublicAddress, judging } from '../../src/client/http/addresses.ts';
+import { addressOf, guardedLookup, isPublicAddress } from '../../src/client/http/addresses.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 
 test.each([
@@ -100,7 +100,7 @@ const found = (...addresses: string[]) =>
   addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
 function ask(addresses: ReturnType<typeof found>, all: boolean) {
-  const lookup = judging((_name, _options, done) => done(null, addresses), false);
+  const lookup = guardedLookup((_name, _options, done) => done(null, addresses), false);
   return new Promise<unknown>((resolve) =>
     lookup('files.example', { all }, (error, ...given) => resolve(error ?? given)),
   );

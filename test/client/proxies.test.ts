@@ -47,7 +47,7 @@ describe('the proxy of an address', () => {
   });
 
   it('is never shown with its password', () => {
-    expect(proxyFor({ https_proxy: 'http://zoe:SECRET@p.example:3128' }, https)?.shown).toBe(
+    expect(proxyFor({ https_proxy: 'http://zoe:SECRET@p.example:3128' }, https)?.displayUrl).toBe(
       'http://***@p.example:3128',
     );
   });

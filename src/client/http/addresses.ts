@@ -30,7 +30,7 @@ const RESERVED_V6 = blocks('ipv6', [
 const LINK_LOCAL = blocks('ipv4', [['169.254.0.0', 16]]);
 const LINK_LOCAL_V6 = blocks('ipv6', [['fe80::', 10]]);
 /** Addresses that end with one of IPv4: mapped ones, and those of NAT64. */
-const HOLDS_V4 = blocks('ipv6', [
+const EMBEDS_V4 = blocks('ipv6', [
   ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
 ]);
@@ -44,7 +44,7 @@ export function isPublicAddress(address: string): boolean {
   const family = isIP(bare);
   if (family === 4) return !RESERVED_V4.check(bare, 'ipv4');
   if (family !== 6) return false;
-  if (HOLDS_V4.check(bare, 'ipv6')) return !RESERVED_V4.check(lastFour(bare), 'ipv4');
+  if (EMBEDS_V4.check(bare, 'ipv6')) return !RESERVED_V4.check(lastFour(bare), 'ipv4');
   return PUBLIC_V6.check(bare, 'ipv6') && !RESERVED_V6.check(bare, 'ipv6');
 }
 
@@ -53,7 +53,7 @@ function isLinkLocal(address: string): boolean {
   const bare = address.replace(/%.*$/s, '');
   if (isIP(bare) === 4) return LINK_LOCAL.check(bare, 'ipv4');
   if (isIP(bare) !== 6) return false;
-  return HOLDS_V4.check(bare, 'ipv6')
+  return EMBEDS_V4.check(bare, 'ipv6')
     ? LINK_LOCAL.check(lastFour(bare), 'ipv4')
     : LINK_LOCAL_V6.check(bare, 'ipv6');
 }
@@ -77,18 +77,18 @@ type Resolve = (
  * A lookup for connections to public addresses only, or with `allowPrivate` to any that is not link-local. The connection
  * uses the very address checked here: a name that resolves to another one the next time gains nothing.
  */
-export function judging(resolve: Resolve, allowPrivate: boolean): LookupFunction {
+export function guardedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction {
   return (hostname, { all, family }, done) => {
     const versions = { 4: 4, 6: 6, IPv4: 4, IPv6: 6 } as const;
-    const asked = versions[family as keyof typeof versions];
+    const version = versions[family as keyof typeof versions];
     resolve(
       hostname,
-      { all: true, ...(asked === undefined ? {} : { family: asked }) },
+      { all: true, ...(version === undefined ? {} : { family: version }) },
       (error, found = []) => {
         if (error) return done(error, '');
         const [first = { address: '', family: 0 }] = found;
         for (const { address } of [first, ...found]) {
-          const refusal = refusalOf(hostname, address, allowPrivate);
+          const refusal = addressRefusal(hostname, address, allowPrivate);
           if (refusal) return done(refusal, '');
         }
         return all ? done(null, found) : done(null, first.address, first.family);
@@ -98,7 +98,7 @@ export function judging(resolve: Resolve, allowPrivate: boolean): LookupFunction
 }
 
 /** Refusal of a forbidden address of a host. */
-export function refusalOf(host: string, address: string, allowPrivate: boolean): VigieError | undefined {
+export function addressRefusal(host: string, address: string, allowPrivate: boolean): VigieError | undefined {
   const isLocal = isLinkLocal(address);
   if (!isLocal && (isPublicAddress(address) || (allowPrivate && address !== ''))) return undefined;
   const motif = isLocal ? 'lien_local' : 'adresse_privee';

@@ -41,19 +41,19 @@ export async function listIn(body: AsyncIterable<Buffer>): Promise<AsyncIterable
     length += value.length;
     first = Buffer.concat([first, value.subarray(0, MARK.length + 1)]).subarray(0, MARK.length + 1);
   }
-  const begun = unmarked(Buffer.concat(read));
-  const end = begun.indexOf(LF);
+  const head = unmarked(Buffer.concat(read));
+  const end = head.indexOf(LF);
   const isList =
-    begun.length === 0 ||
+    head.length === 0 ||
     end === 0 ||
-    (begun[0] === BRACE && end > 0 && documentOf(begun.subarray(0, end)) !== null);
+    (head[0] === BRACE && end > 0 && documentOf(head.subarray(0, end)) !== null);
   if (!isList) {
     await rest.return?.();
     return undefined;
   }
   return (async function* () {
     try {
-      yield begun;
+      yield head;
       yield* { [Symbol.asyncIterator]: () => rest };
     } finally {
       // After the first chunk alone the rest is still open.
@@ -67,21 +67,21 @@ export async function listIn(body: AsyncIterable<Buffer>): Promise<AsyncIterable
  * ExchangeFailure, and REPONSE_INCOMPRISE, with `url`, for a body that is no list.
  */
 export async function* linesOf(body: AsyncIterable<Buffer>, url: string): AsyncGenerator<Chunk> {
-  const begun: Buffer[] = [];
+  const partial: Buffer[] = [];
   let ended = false;
   for await (const chunk of body) {
     const end = chunk.lastIndexOf(LF) + 1;
-    begun.push(chunk.subarray(0, end || chunk.length));
+    partial.push(chunk.subarray(0, end || chunk.length));
     if (end === 0) continue;
-    const lines = Buffer.concat(begun.splice(0));
+    const lines = Buffer.concat(partial.splice(0));
     const beyond = ended || (lines.length > 1 && lines[0] === LF) || lines.subarray(0, -1).includes('\n\n');
     if (beyond || !isUtf8(lines)) throw new VigieError('REPONSE_INCOMPRISE', { url, reason: NDJSON_TYPE });
     ended = lines.length === 1 || lines.at(-2) === LF;
     const bytes = ended ? lines.subarray(0, -1) : lines;
     if (bytes.length > 0) yield { bytes, count: undefined };
-    if (end < chunk.length) begun.push(chunk.subarray(end));
+    if (end < chunk.length) partial.push(chunk.subarray(end));
   }
-  if (!ended || begun.length > 0)
+  if (!ended || partial.length > 0)
     throw new ExchangeFailure(new Error('the end of the list is missing'), true);
 }
 

@@ -36,7 +36,7 @@ export class ProxyFailure extends Error {
   }
 }
 
-export const PROXY_ASKS = 407;
+export const PROXY_AUTH = 407;
 
 function codeOf(cause: unknown): string {
   return (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
@@ -73,7 +73,7 @@ export function isUnintelligible({ cause, code }: ExchangeFailure): boolean {
 }
 
 /** The failed request. */
-interface Asked {
+interface CallInfo {
   readonly url: string;
   readonly hostname: string;
   readonly method: Method;
@@ -82,16 +82,16 @@ interface Asked {
 }
 
 /** A failed exchange as an error of the catalogue. `seconds` is the time limit in force. */
-export function failureError({ cause, sent }: ExchangeFailure, asked: Asked, seconds: number): VigieError {
+export function failureError({ cause, sent }: ExchangeFailure, call: CallInfo, seconds: number): VigieError {
   if (cause instanceof VigieError) return cause;
-  if (cause instanceof ProxyFailure) return proxyError(cause, asked, seconds);
-  return errorOf(cause, sent, asked, seconds);
+  if (cause instanceof ProxyFailure) return proxyError(cause, call, seconds);
+  return errorOf(cause, sent, call, seconds);
 }
 
 function errorOf(
   cause: unknown,
   sent: boolean,
-  { url, hostname: host, method, caCert }: Asked,
+  { url, hostname: host, method, caCert }: CallInfo,
   seconds: number,
 ) {
   const code = codeOf(cause);
@@ -108,27 +108,27 @@ function errorOf(
 /** The same for the connection to the proxy: the error names the proxy, and the variable to mend. */
 function proxyError(
   { proxy, status, cause }: ProxyFailure,
-  { url, method }: Asked,
+  { url, method }: CallInfo,
   seconds: number,
 ): VigieError {
   if (proxy === undefined) {
     const variable = new URL(url).protocol === 'https:' ? 'https_proxy' : 'http_proxy';
-    return new VigieError('CONNEXION_REFUSEE', { url, status: PROXY_ASKS, objet: 'mandataire', variable });
+    return new VigieError('CONNEXION_REFUSEE', { url, status: PROXY_AUTH, objet: 'mandataire', variable });
   }
-  const named = { objet: 'mandataire', variable: proxy.variable };
+  const subject = { objet: 'mandataire', variable: proxy.variable };
   const { hostname, username } = new URL(proxy.url);
   if (status !== undefined) {
-    const known = status === PROXY_ASKS && username !== '' ? { identified: 'true' } : {};
+    const credentials = status === PROXY_AUTH && username !== '' ? { identified: 'true' } : {};
     return new VigieError('CONNEXION_REFUSEE', {
       url,
-      mandataire: proxy.shown,
+      mandataire: proxy.displayUrl,
       status,
-      ...known,
-      ...named,
+      ...credentials,
+      ...subject,
     });
   }
-  const error = errorOf(cause, false, { url: proxy.shown, hostname, method }, seconds);
-  return new VigieError(error.code, { ...error.params, ...named }, { cause: error });
+  const error = errorOf(cause, false, { url: proxy.displayUrl, hostname, method }, seconds);
+  return new VigieError(error.code, { ...error.params, ...subject }, { cause: error });
 }
 
 /** One line; several refused addresses have an empty message, which leaves the code. */

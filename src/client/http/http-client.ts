@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Dispatcher, errors, Pool, ProxyAgent } from 'undici';
 import type { Method } from '../../contract/endpoint.ts';
 import type { ServiceAddress } from '../address.ts';
-import { ExchangeFailure, PROXY_ASKS, ProxyFailure } from './failures.ts';
+import { ExchangeFailure, PROXY_AUTH, ProxyFailure } from './failures.ts';
 import { checkProxy, type EnvironmentProxy, proxyFor } from './proxies.ts';
 import { authorities } from './tls.ts';
 
@@ -56,7 +56,7 @@ export class HttpClient {
   readonly #origin: string;
   readonly #dispatcher: Dispatcher;
   readonly #timeout: number;
-  readonly #tunnels: boolean;
+  readonly #isTunnelled: boolean;
   /** The proxy in front of the service, if any. */
   readonly proxy: EnvironmentProxy | undefined;
 
@@ -66,7 +66,7 @@ export class HttpClient {
     const proxy = proxyFor(options.env, address.origin);
     this.proxy = proxy?.bypassed ? undefined : proxy;
     if (this.proxy !== undefined) checkProxy(this.proxy);
-    this.#tunnels = address.secure || options.lookup !== undefined;
+    this.#isTunnelled = address.secure || options.lookup !== undefined;
     this.#dispatcher = dispatcherTo(address, options, this.proxy);
     this.#timeout = options.timeout;
   }
@@ -93,7 +93,7 @@ export class HttpClient {
       return dispatch(options, handler);
     });
     try {
-      const asked = dispatcher.request({
+      const pending = dispatcher.request({
         origin: this.#origin,
         method,
         path,
@@ -104,17 +104,17 @@ export class HttpClient {
         ...(signal ? { signal } : {}),
       });
       // undici heeds an abort only once there is a connection.
-      const answer = await (signal ? Promise.race([asked, interruption(signal, asked)]) : asked);
-      const answered = answer.body.on('error', () => {});
-      if (answer.statusCode === PROXY_ASKS) {
+      const answer = await (signal ? Promise.race([pending, rejectOnAbort(signal, pending)]) : pending);
+      const responseBody = answer.body.on('error', () => {});
+      if (answer.statusCode === PROXY_AUTH) {
         // The proxy of the environment never answers so here: undici takes that for an error.
-        answered.destroy();
-        throw new ProxyFailure(undefined, undefined, PROXY_ASKS);
+        responseBody.destroy();
+        throw new ProxyFailure(undefined, undefined, PROXY_AUTH);
       }
       return {
         status: answer.statusCode,
-        headers: joined(answer.headers),
-        body: this.#read(answered),
+        headers: joinRepeated(answer.headers),
+        body: this.#read(responseBody),
       };
     } catch (cause) {
       throw this.#failureOf(cause, sent);
@@ -134,10 +134,10 @@ export class HttpClient {
   /** Plain http is requested from the proxy itself: a failed connection then is that to the proxy. */
   #failureOf(cause: unknown, sent: boolean): ExchangeFailure {
     if (cause instanceof ProxyFailure) return new ExchangeFailure(cause, false);
-    if (this.proxy === undefined || this.#tunnels) return new ExchangeFailure(cause, sent);
+    if (this.proxy === undefined || this.#isTunnelled) return new ExchangeFailure(cause, sent);
     // undici throws for a 407; only its message shows it.
-    const asksWho = cause instanceof Error && cause.message.endsWith(`(${PROXY_ASKS})`);
-    if (asksWho) return new ExchangeFailure(new ProxyFailure(this.proxy, cause, PROXY_ASKS), false);
+    const needsAuth = cause instanceof Error && cause.message.endsWith(`(${PROXY_AUTH})`);
+    if (needsAuth) return new ExchangeFailure(new ProxyFailure(this.proxy, cause, PROXY_AUTH), false);
     return new ExchangeFailure(sent ? cause : new ProxyFailure(this.proxy, cause), sent);
   }
 
@@ -159,10 +159,10 @@ export async function whole(body: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 /** Rejects when a request is aborted, and discards the answer that still comes. */
-function interruption(signal: AbortSignal, asked: Promise<Dispatcher.ResponseData>): Promise<never> {
+function rejectOnAbort(signal: AbortSignal, pending: Promise<Dispatcher.ResponseData>): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = () => {
-    asked.then(
+    pending.then(
       ({ body }) => body.destroy(),
       () => {},
     );
@@ -171,7 +171,7 @@ function interruption(signal: AbortSignal, asked: Promise<Dispatcher.ResponseDat
   if (signal.aborted) stop();
   else signal.addEventListener('abort', stop, { once: true });
   const forget = () => signal.removeEventListener('abort', stop);
-  asked.then(forget, forget);
+  pending.then(forget, forget);
   return promise;
 }
 
@@ -196,7 +196,7 @@ function dispatcherTo(
     return new Pool(origin, { ...options, connect: { ...tls, ...(lookup === undefined ? {} : { lookup }) } });
   }
   const clientFactory = (url: URL, more: object) =>
-    tunnels(proxy, new Pool(url, { ...more, headersTimeout: timeout, bodyTimeout: timeout }), lookup);
+    tunnelPool(proxy, new Pool(url, { ...more, headersTimeout: timeout, bodyTimeout: timeout }), lookup);
   const through = { uri: proxy.url, requestTls: tls, proxyTls: tls, clientFactory };
   return new ProxyAgent({ ...options, ...through, proxyTunnel: lookup !== undefined });
 }
@@ -205,10 +205,10 @@ function dispatcherTo(
  * A pool that opens tunnels through a proxy, to the resolved address where there is a `lookup`. A failure to open one is
  * a ProxyFailure.
  */
-function tunnels(proxy: EnvironmentProxy, pool: Pool, lookup: LookupFunction | undefined): Dispatcher {
+function tunnelPool(proxy: EnvironmentProxy, pool: Pool, lookup: LookupFunction | undefined): Dispatcher {
   const ask = pool.connect.bind(pool) as (to: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData>;
   const connect = async (to: Dispatcher.ConnectOptions & { servername?: string }) => {
-    const path = lookup === undefined ? to.path : await placeOf(to.path, lookup);
+    const path = lookup === undefined ? to.path : await resolveAuthority(to.path, lookup);
     const host = lookup === undefined ? {} : { headers: { ...to.headers, host: path } };
     // SNI takes no IP address (RFC 6066, 3).
     const servername = isIP(to.servername?.replace(/^\[|\]$/g, '') ?? '') === 0 ? to.servername : undefined;
@@ -225,9 +225,9 @@ function tunnels(proxy: EnvironmentProxy, pool: Pool, lookup: LookupFunction | u
 }
 
 /** A `host:port` with the host resolved. */
-async function placeOf(place: string, lookup: LookupFunction): Promise<string> {
-  const [, host = '', port = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(place) ?? [];
-  if (isIP(host) !== 0) return place;
+async function resolveAuthority(authority: string, lookup: LookupFunction): Promise<string> {
+  const [, host = '', port = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(authority) ?? [];
+  if (isIP(host) !== 0) return authority;
   const { promise, resolve, reject } = Promise.withResolvers<readonly LookupAddress[]>();
   lookup(host, { all: true }, (error, found) => (error ? reject(error) : resolve(found as LookupAddress[])));
   const found = await promise;
@@ -237,7 +237,7 @@ async function placeOf(place: string, lookup: LookupFunction): Promise<string> {
 }
 
 /** Names come in lower case from undici; a header that came several times is joined. */
-function joined(fields: NodeJS.Dict<string | string[]>): Record<string, string> {
+function joinRepeated(fields: NodeJS.Dict<string | string[]>): Record<string, string> {
   for (const name in fields) {
     const value = fields[name];
     if (Array.isArray(value)) fields[name] = value.join(', ');

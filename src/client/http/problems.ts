@@ -26,26 +26,25 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
  * choice B1 are kept, missing ones filled in.
  */
 export function problemOf(status: number, body: unknown, headers: Readonly<Record<string, string>>): Problem {
-  const said = membersOf(body);
-  const inner = membersOf(said.error);
-  const title = textOf(said.title) ?? STATUS_CODES[status] ?? String(status);
-  const errors = fieldErrorsOf(said.errors ?? (Array.isArray(said.detail) ? said.detail : undefined));
+  const raw = membersOf(body);
+  const nested = membersOf(raw.error);
+  const title = textOf(raw.title) ?? STATUS_CODES[status] ?? String(status);
+  const errors = fieldErrorsOf(raw.errors ?? (Array.isArray(raw.detail) ? raw.detail : undefined));
   return {
-    type: textOf(said.type) ?? 'about:blank',
+    type: textOf(raw.type) ?? 'about:blank',
     title,
     status,
     detail:
-      [said.detail, said.message, inner.message, said.error_description, said.error]
-        .map(textOf)
-        .find(Boolean) ?? title,
-    instance: textOf(said.instance) ?? headers['request-id'] ?? headers['x-request-id'] ?? '',
-    code: codeOf(said.code) ?? codeOf(inner.code) ?? CODE_OF_STATUS[status] ?? `HTTP_${status}`,
+      [raw.detail, raw.message, nested.message, raw.error_description, raw.error].map(textOf).find(Boolean) ??
+      title,
+    instance: textOf(raw.instance) ?? headers['request-id'] ?? headers['x-request-id'] ?? '',
+    code: codeOf(raw.code) ?? codeOf(nested.code) ?? CODE_OF_STATUS[status] ?? `HTTP_${status}`,
     ...(errors.length === 0 ? {} : { errors }),
   };
 }
 
 /** Whether a refusal has a code of the catalogue, as in our service: it has a remedy there. */
-export function isOfCatalogue(body: unknown): boolean {
+export function hasCatalogueCode(body: unknown): boolean {
   return Object.hasOwn(ERRORS, codeOf(membersOf(body).code) ?? '');
 }
 
@@ -55,29 +54,29 @@ const ORG_HEADER =
 /** Wording of our own service, for any header name. */
 const HEADER_NAMED = /(?:en-tête|header) ([\w!#$%&'*+.^`|~-]+)/i;
 /** Searched length of a text of a service, in characters. */
-const LOOKED_IN = 500;
+const SEARCHED_LENGTH = 500;
 
 /** The missing organisation header by the text of a refusal; undefined where it names none. */
 export function organisationHeaderIn({ status, code, detail, errors = [] }: Problem): string | undefined {
   if (status !== 400) return undefined;
   const texts = [detail, ...errors.map((field) => field.parameter ?? field.detail)];
-  const looked = texts.map((text) => text.slice(0, LOOKED_IN));
-  if (code === 'ORGANISATION_REQUISE') return HEADER_NAMED.exec(looked[0] ?? '')?.[1];
-  return looked.map((text) => ORG_HEADER.exec(text)?.[0]).find((name) => name !== undefined);
+  const searched = texts.map((text) => text.slice(0, SEARCHED_LENGTH));
+  if (code === 'ORGANISATION_REQUISE') return HEADER_NAMED.exec(searched[0] ?? '')?.[1];
+  return searched.map((text) => ORG_HEADER.exec(text)?.[0]).find((name) => name !== undefined);
 }
 
-function fieldErrorsOf(given: unknown): NonNullable<Problem['errors']> {
-  if (!Array.isArray(given)) return [];
-  return given.slice(0, PROBLEM_ERRORS_MAX).flatMap((element) => {
-    const said = membersOf(element);
-    const detail = textOf(said.detail) ?? textOf(said.message) ?? textOf(said.msg) ?? textOf(element);
+function fieldErrorsOf(value: unknown): NonNullable<Problem['errors']> {
+  if (!Array.isArray(value)) return [];
+  return value.slice(0, PROBLEM_ERRORS_MAX).flatMap((element) => {
+    const raw = membersOf(element);
+    const detail = textOf(raw.detail) ?? textOf(raw.message) ?? textOf(raw.msg) ?? textOf(element);
     if (detail === undefined) return [];
-    const pointer = textOf(said.pointer);
-    const parameter = textOf(said.parameter) ?? textOf(said.field) ?? textOf(said.path);
+    const pointer = textOf(raw.pointer);
+    const parameter = textOf(raw.parameter) ?? textOf(raw.field) ?? textOf(raw.path);
     return {
       ...(pointer === undefined ? {} : { pointer }),
       ...(parameter === undefined ? {} : { parameter }),
-      code: textOf(said.code) ?? 'VALEUR',
+      code: textOf(raw.code) ?? 'VALEUR',
       detail,
     };
   });

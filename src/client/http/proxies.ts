@@ -7,7 +7,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export interface EnvironmentProxy {
   readonly variable: string;
   /** Safe to show: without a password. */
-  readonly shown: string;
+  readonly displayUrl: string;
   readonly url: string;
   /** Whether no_proxy excludes the address. */
   readonly bypassed: boolean;
@@ -25,18 +25,18 @@ export function proxyFor(env: Environment, origin: string): EnvironmentProxy | u
   if (variable === undefined) return undefined;
   const proxy = env[variable] as string;
   const bypassed = isExcluded(env.no_proxy || env.NO_PROXY || '', url);
-  return { variable, url: proxy, bypassed, shown: withoutPassword(proxy) };
+  return { variable, url: proxy, bypassed, displayUrl: withoutPassword(proxy) };
 }
 
 /** Refuses a proxy that is no http or https address, SOCKS included. Throws REGLAGE_INVALIDE. */
-export function checkProxy({ variable, shown, url }: EnvironmentProxy): void {
+export function checkProxy({ variable, displayUrl, url }: EnvironmentProxy): void {
   const { protocol, username, password } = URL.canParse(url) ? new URL(url) : NO_ADDRESS;
   if (/^https?:$/.test(protocol) && isDecodable(username) && isDecodable(password)) return;
   throw new VigieError('REGLAGE_INVALIDE', {
     objet: 'mandataire',
     name: variable,
     expected: 'http://proxy.example:3128',
-    given: shown,
+    given: displayUrl,
   });
 }
 
@@ -56,19 +56,19 @@ function isDecodable(text: string): boolean {
  * an IPv6 address needs brackets then.
  */
 function isExcluded(list: string, { hostname, port, protocol }: URL): boolean {
-  const host = bare(hostname);
-  const own = port || (protocol === 'https:' ? '443' : '80');
+  const host = canonicalHost(hostname);
+  const targetPort = port || (protocol === 'https:' ? '443' : '80');
   return list.split(/[\s,]+/).some((entry) => {
-    const [, name = entry, only = own] = /^(\[.+\]|[^:]*):(\d+)$/.exec(entry) ?? [];
-    const excluded = bare(name.replace(/^\*?\./, ''));
-    if (excluded === '' || only !== own) return false;
-    const itself = host === excluded && !entry.startsWith('*.');
-    return excluded === '*' || itself || host.endsWith(`.${excluded}`);
+    const [, name = entry, entryPort = targetPort] = /^(\[.+\]|[^:]*):(\d+)$/.exec(entry) ?? [];
+    const excluded = canonicalHost(name.replace(/^\*?\./, ''));
+    if (excluded === '' || entryPort !== targetPort) return false;
+    const isSame = host === excluded && !entry.startsWith('*.');
+    return excluded === '*' || isSame || host.endsWith(`.${excluded}`);
   });
 }
 
 /** A host in canonical form: no brackets of IPv6, no dot of the root. */
-function bare(host: string): string {
+function canonicalHost(host: string): string {
   return host
     .toLowerCase()
     .replace(/^\[(.+)\]$/, '$1')

@@ -1,5 +1,5 @@
 /** The only headers whose values a trace shows: a secret in any other can never reach a terminal. */
-const SHOWN = new Set(
+const SAFE_HEADERS = new Set(
   `accept accept-encoding accept-language allow api-version cache-control connection content-encoding
   content-length content-type date dry-run etag idempotency-key idempotency-replayed if-match if-none-match
   keep-alive prefer preference-applied ratelimit ratelimit-limit ratelimit-remaining ratelimit-reset
@@ -11,10 +11,10 @@ const SHOWN = new Set(
 export function traceHeaders(
   mark: '>' | '<',
   headers: Readonly<Record<string, string>>,
-  also = '',
+  extra = '',
 ): string[] {
-  const shown = (name: string) => SHOWN.has(name) || name === also.toLowerCase();
+  const isSafe = (name: string) => SAFE_HEADERS.has(name) || name === extra.toLowerCase();
   return Object.entries(headers).map(
-    ([name, value]) => `${mark} ${name}: ${shown(name.toLowerCase()) ? value : '***'}`,
+    ([name, value]) => `${mark} ${name}: ${isSafe(name.toLowerCase()) ? value : '***'}`,
   );
 }
