@@ -112,7 +112,7 @@ async function downloaderOf(context: Context, allowPrivate: boolean): Promise<Do
   ]);
   const remote = profile.kind === 'remote' ? profile : undefined;
   return new Downloader({
-    own: remote && {
+    service: remote && {
       ...serviceAddress(remote.url.value),
       headers: {
         ...(remote.token && { authorization: `Bearer ${remote.token.value}` }),

@@ -75,8 +75,8 @@ function path(endpoint: Pick<Endpoint, 'path'>, params: Readonly<Record<string, 
 }
 
 function queryString(query: NonNullable<Call['query']>): string {
-  const pairs = Object.entries(query).flatMap(([name, given]) =>
-    [given].flat().map((value) => {
+  const pairs = Object.entries(query).flatMap(([name, values]) =>
+    [values].flat().map((value) => {
       if (!value.isWellFormed()) {
         throw invalid([
           { in: 'query', path: [name], code: 'CARACTERE', params: { character: 'U+D800–U+DFFF' } },

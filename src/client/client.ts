@@ -12,7 +12,7 @@ import { VigieError } from '../contract/errors.ts';
 import { batch, type Operation, type OperationResult, version } from '../contract/resources/service.ts';
 import { type Page, PER_PAGE_MAX } from '../contract/schema/pages.ts';
 import type { Problem } from '../contract/schema/problem.ts';
-import type { Answer, Asked, Call, Chunk, Extensions, Patience, Transport } from './transport.ts';
+import type { Answer, Call, Chunk, Extensions, Patience, RefusedRequest, Transport } from './transport.ts';
 
 export type { Extensions };
 
@@ -20,21 +20,21 @@ export type { Extensions };
 export class ProblemError extends Error {
   readonly problem: Problem;
   readonly headers: Readonly<Record<string, string>>;
-  readonly asked: Asked | undefined;
+  readonly request: RefusedRequest | undefined;
   /** The object that the call named. */
   readonly object: NamedObject | undefined;
 
   constructor(
     problem: Problem,
     headers: Readonly<Record<string, string>> = {},
-    asked?: Asked,
+    request?: RefusedRequest,
     object?: NamedObject,
   ) {
     super(problem.detail);
     this.name = 'ProblemError';
     this.problem = problem;
     this.headers = headers;
-    this.asked = asked;
+    this.request = request;
     this.object = object;
   }
 
@@ -172,7 +172,7 @@ export class Client {
 
   /** Extensions of the service, requested once; none where it does not list them. */
   async extensions(): Promise<Extensions> {
-    this.#extensions ??= await (this.#transport.extensions?.() ?? askExtensions(this.#transport));
+    this.#extensions ??= await (this.#transport.extensions?.() ?? fetchExtensions(this.#transport));
     return this.#extensions;
   }
 
@@ -220,8 +220,8 @@ function elementIn(line: string, { path }: Endpoint): unknown {
   }
 }
 
-function refusalOf({ body, headers, asked }: Answer, object: NamedObject | undefined): ProblemError {
-  return new ProblemError(body as Problem, headers, asked, object);
+function refusalOf({ body, headers, request }: Answer, object: NamedObject | undefined): ProblemError {
+  return new ProblemError(body as Problem, headers, request, object);
 }
 
 /** Number of the last page, once the envelope is checked: its form, and the requested page. */
@@ -257,7 +257,7 @@ function textsOf(query: object | undefined): Call['query'] {
  * Extensions of a service; none where it does not list them. Throws REPONSE_INCOMPRISE for an answer garbled on its way:
  * to take such a service for a foreign one would be to write without idempotency keys.
  */
-export async function askExtensions(transport: Transport): Promise<Extensions> {
+export async function fetchExtensions(transport: Transport): Promise<Extensions> {
   const names = await namesOf(transport);
   return { has: (extension) => names.includes(extension) };
 }
@@ -265,15 +265,15 @@ export async function askExtensions(transport: Transport): Promise<Extensions> {
 async function namesOf(transport: Transport): Promise<readonly unknown[]> {
   try {
     const answer = await transport.send({ endpoint: version });
-    const said = answer.body as { nom?: unknown; extensions?: unknown } | undefined;
-    return said?.nom === 'vigie' && Array.isArray(said.extensions) ? said.extensions : [];
+    const body = answer.body as { nom?: unknown; extensions?: unknown } | undefined;
+    return body?.nom === 'vigie' && Array.isArray(body.extensions) ? body.extensions : [];
   } catch (error) {
-    if (error instanceof VigieError && error.code === 'REPONSE_INCOMPRISE' && isOfAnother(error)) return [];
+    if (error instanceof VigieError && error.code === 'REPONSE_INCOMPRISE' && isForeign(error)) return [];
     throw error;
   }
 }
 
 /** Whether an answer is that of a service without such a path: a redirection, or a page for people. */
-function isOfAnother({ params: { location, type } }: VigieError): boolean {
+function isForeign({ params: { location, type } }: VigieError): boolean {
   return location !== undefined || (typeof type === 'string' && !type.includes('json'));
 }

@@ -15,7 +15,7 @@ export interface DownloadOptions extends Pick<HttpClientOptions, 'caCert' | 'env
    * The service of the profile, with the headers that identify the caller. They go nowhere else: a path of the same
    * origin outside the base path belongs to another program.
    */
-  readonly own?:
+  readonly service?:
     | (Pick<ServiceAddress, 'origin' | 'basePath'> & { readonly headers: Readonly<Record<string, string>> })
     | undefined;
   /** Allows this machine and its own network. */
@@ -49,14 +49,14 @@ export class Downloader {
   /** The bytes of a file as they arrive; reading them throws the same errors. */
   async open(address: string): Promise<AsyncIterable<Buffer>> {
     let url = urlOf(address);
-    for (let redirects = 0; ; redirects++) {
-      const answer = await this.#ask(url);
+    for (let hops = 0; ; hops++) {
+      const answer = await this.#request(url);
       const { location } = answer.headers;
-      if (!REDIRECTIONS.includes(answer.status) || location === undefined) return this.#begun(answer, url);
-      if (redirects === REDIRECTS_MAX) throw refused('redirections', { url: shown(url), max: REDIRECTS_MAX });
+      if (!REDIRECTIONS.includes(answer.status) || location === undefined) return this.#bodyOf(answer, url);
+      if (hops === REDIRECTS_MAX) throw refusal('redirections', { url: displayUrl(url), max: REDIRECTS_MAX });
       const next = urlOf(location, url);
       if (url.protocol === 'https:' && next.protocol === 'http:')
-        throw refused('degradation', { url: shown(url), host: next.hostname });
+        throw refusal('degradation', { url: displayUrl(url), host: next.hostname });
       url = next;
     }
   }
@@ -65,13 +65,13 @@ export class Downloader {
     await Promise.all([...this.#clients.values()].map((client) => client.close()));
   }
 
-  async #ask(url: URL): Promise<Opened> {
-    const { own, userAgent, signal } = this.#options;
+  async #request(url: URL): Promise<Opened> {
+    const { service, userAgent, signal } = this.#options;
     const isOwn = this.#isOwn(url);
-    this.#judge(url, isOwn);
+    this.#check(url, isOwn);
     // Bytes that are counted must be those of the file.
-    const usual = { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'identity' };
-    const headers = { ...usual, ...(isOwn ? own?.headers : {}) };
+    const defaults = { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'identity' };
+    const headers = { ...defaults, ...(isOwn ? service?.headers : {}) };
     const client = this.#clientTo(url, isOwn);
     const request = { method: 'GET' as const, path: url.pathname + url.search, headers, signal };
     return client.open(request).catch((error: unknown) => {
@@ -83,46 +83,46 @@ export class Downloader {
     const { signal, timeout } = this.#options;
     signal.throwIfAborted();
     if (!(error instanceof ExchangeFailure)) return error;
-    return failureError(error, { url: shown(url), hostname: url.hostname, method: 'GET' }, timeout);
+    return failureError(error, { url: displayUrl(url), hostname: url.hostname, method: 'GET' }, timeout);
   }
 
   #isOwn(url: URL): boolean {
-    const { own } = this.#options;
-    return url.origin === own?.origin && isBelow(url.pathname, own.basePath);
+    const { service } = this.#options;
+    return url.origin === service?.origin && isBelow(url.pathname, service.basePath);
   }
 
   /** Refuses a forbidden address; names are checked on connection. */
-  #judge(url: URL, isOwn: boolean): void {
-    if (!/^https?:$/.test(url.protocol)) throw refused('protocole', { protocol: url.protocol });
+  #check(url: URL, isOwn: boolean): void {
+    if (!/^https?:$/.test(url.protocol)) throw refusal('protocole', { protocol: url.protocol });
     const address = addressOf(url);
     if (isOwn || address === undefined) return;
-    const refusal = addressRefusal(url.hostname, address, this.#options.allowPrivate);
-    if (refusal) throw refusal;
+    const forbidden = addressRefusal(url.hostname, address, this.#options.allowPrivate);
+    if (forbidden) throw forbidden;
   }
 
   #clientTo(url: URL, isOwn: boolean): HttpClient {
     const { allowPrivate, caCert, timeout, env } = this.#options;
     // Other paths of that origin get connections of their own, whose addresses are checked.
     const key = `${isOwn} ${url.origin}`;
-    const known = this.#clients.get(key);
-    if (known) return known;
+    const existing = this.#clients.get(key);
+    if (existing) return existing;
     const proxy = proxyFor(env, url.origin);
     // A proxy that may lead anywhere resolves the names, which it alone may know.
-    const isFree = isOwn || (allowPrivate && proxy !== undefined && !proxy.bypassed);
-    const options = { caCert, env, timeout: timeout * 1000, lookup: isFree ? undefined : this.#lookup };
+    const isUnguarded = isOwn || (allowPrivate && proxy !== undefined && !proxy.bypassed);
+    const options = { caCert, env, timeout: timeout * 1000, lookup: isUnguarded ? undefined : this.#lookup };
     const client = new HttpClient(serviceAddress(url.origin), options);
     this.#clients.set(key, client);
     return client;
   }
 
-  #begun({ status, headers, body }: Opened, url: URL): AsyncIterable<Buffer> {
-    const asked = { url: shown(url), status, ...(this.#isOwn(url) ? { objet: 'service' } : {}) };
+  #bodyOf({ status, headers, body }: Opened, url: URL): AsyncIterable<Buffer> {
+    const params = { url: displayUrl(url), status, ...(this.#isOwn(url) ? { objet: 'service' } : {}) };
     if (status === 408 || status === 429 || status >= 500)
-      throw new VigieError('TELECHARGEMENT_INDISPONIBLE', asked);
-    if (status !== 200) throw new VigieError('TELECHARGEMENT_ECHOUE', asked);
+      throw new VigieError('TELECHARGEMENT_INDISPONIBLE', params);
+    if (status !== 200) throw new VigieError('TELECHARGEMENT_ECHOUE', params);
     const reason = `content-encoding: ${headers['content-encoding'] ?? 'identity'}`;
     if (!reason.endsWith(' identity'))
-      throw new VigieError('REPONSE_INCOMPRISE', { url: shown(url), reason });
+      throw new VigieError('REPONSE_INCOMPRISE', { url: displayUrl(url), reason });
     return this.#read(body, url);
   }
 
@@ -143,15 +143,15 @@ function isBelow(path: string, base: string): boolean {
 }
 
 function urlOf(address: string, base?: URL): URL {
-  if (!URL.canParse(address, base?.href)) throw refused('adresse', { url: address });
+  if (!URL.canParse(address, base?.href)) throw refusal('adresse', { url: address });
   return new URL(address, base);
 }
 
-function refused(motif: string, params: Record<string, string | number>): VigieError {
+function refusal(motif: string, params: Record<string, string | number>): VigieError {
   return new VigieError('TELECHARGEMENT_REFUSE', { motif, ...params });
 }
 
 /** For messages: the query may be secret. */
-function shown({ origin, pathname }: URL): string {
+function displayUrl({ origin, pathname }: URL): string {
   return origin + pathname;
 }

@@ -5,17 +5,17 @@ import { VigieError } from '../contract/errors.ts';
 import { listNotifications } from '../contract/resources/notifications.ts';
 import { API_VERSION } from '../contract/resources/service.ts';
 import { checkSettings, type ServiceAddress, type ServiceSettings, target } from './address.ts';
-import { askExtensions, ProblemError } from './client.ts';
+import { fetchExtensions, ProblemError } from './client.ts';
 import { documentOf, linesOf, listIn, textOf } from './http/answers.ts';
 import { ExchangeFailure, failureError, isUnintelligible, kindOf } from './http/failures.ts';
 import { type Head, HttpClient, type Reply, type Request, whole } from './http/http-client.ts';
 import { hasCatalogueCode, organisationHeaderIn, problemOf } from './http/problems.ts';
 import {
-  askedWait,
   exhaustedWait,
   type FailureKind,
   isOutcomeUnknown,
   nextWait,
+  requestedWait,
   WAIT_MAX,
 } from './http/retry-policy.ts';
 import { encryptedError, speaksTls } from './http/tls.ts';
@@ -78,7 +78,7 @@ interface Prepared extends Request {
   /** Without query, for messages. */
   readonly url: string;
   /** Ends a wait. */
-  readonly waits: AbortSignal | undefined;
+  readonly waitSignal: AbortSignal | undefined;
 }
 
 /** One exchange: the head of the answer and its outcome; a refusal is the bare reply. */
@@ -108,11 +108,11 @@ export class Remote implements Transport {
   /** Time of the last answer below 500 but 429. */
   #answeredAt = 0;
   /** Whether the address proved to be a service. */
-  #found = false;
+  #isService = false;
   #extensions: Promise<Extensions> | undefined;
   #speaksTls: Promise<boolean> | undefined;
   /** Whether `onOtherVersion` was called. */
-  #toldVersion = false;
+  #isVersionReported = false;
 
   constructor(options: RemoteOptions) {
     const { caCert, env, signal } = options;
@@ -150,10 +150,7 @@ export class Remote implements Transport {
       }
       const list = await listIn(body);
       const chunks = list && this.#listed(request, list);
-      return [
-        head,
-        chunks ? { ...head, chunks } : new ExchangeFailure(incomprehensible(request, head), true),
-      ];
+      return [head, chunks ? { ...head, chunks } : new ExchangeFailure(unintelligible(request, head), true)];
     });
   }
 
@@ -172,23 +169,23 @@ export class Remote implements Transport {
   async #sendWithRetries<T extends Answer>(request: Prepared, exchange: Exchange<T>): Promise<T | Answer> {
     const { call } = request;
     const begun = this.#clock.now();
-    let firstTrouble = Number.NaN;
+    let firstFailureAt = Number.NaN;
     for (let before = 0; ; before++) {
       const outcome = await this.#attempt(request, exchange);
       if (!(outcome instanceof ExchangeFailure || 'bytes' in outcome)) {
-        this.#found = true;
+        this.#isService = true;
         return outcome;
       }
-      const trouble = this.#troubleOf(outcome);
-      if (before === 0) firstTrouble = this.#clock.now();
-      const wait = await this.#waitBeforeRetry(request, trouble, before, firstTrouble);
+      const failure = this.#failureKindOf(outcome);
+      if (before === 0) firstFailureAt = this.#clock.now();
+      const wait = await this.#waitBeforeRetry(request, failure, before, firstFailureAt);
       if (wait) await this.#wait({ ...wait, passed: this.#clock.now() - begun }, request);
-      const found = isOutcomeUnknown(trouble) ? await call.lookUp?.() : undefined;
+      const found = isOutcomeUnknown(failure) ? await call.lookUp?.() : undefined;
       if (found) return found;
       if (!wait) {
         await this.#refuseScheme(request, outcome);
         if (!(outcome instanceof ExchangeFailure) && outcome.status === 404) await this.#expectService(call);
-        return this.#settle(request, outcome, trouble, before + 1);
+        return this.#settle(request, outcome, failure, before + 1);
       }
       this.#options.trace?.(`* retry ${before + 1}`);
     }
@@ -196,7 +193,7 @@ export class Remote implements Transport {
 
   /** Requested once; again after a failure. */
   async extensions(): Promise<Extensions> {
-    this.#extensions ??= askExtensions(this);
+    this.#extensions ??= fetchExtensions(this);
     try {
       return await this.#extensions;
     } catch (error) {
@@ -243,7 +240,7 @@ export class Remote implements Transport {
       headers,
       body,
       signal: interruption ? this.#grace.signal : signal,
-      waits: interruption === 'after' ? this.#grace.signal : signal,
+      waitSignal: interruption === 'after' ? this.#grace.signal : signal,
     };
   }
 
@@ -252,16 +249,16 @@ export class Remote implements Transport {
     exchange: Exchange<T>,
   ): Promise<T | Answer | Reply | ExchangeFailure> {
     try {
-      request.waits?.throwIfAborted();
+      request.waitSignal?.throwIfAborted();
       while (this.#pause > 0) await this.#wait({ milliseconds: this.#pause, reason: 'asked' }, request);
       this.#traceRequest(request);
       const [head, outcome] = await exchange();
       this.#traceReply(head);
-      this.#heed(head);
-      this.#tellVersion(head);
+      this.#updatePause(head);
+      this.#reportVersion(head);
       return outcome;
     } catch (error) {
-      request.waits?.throwIfAborted();
+      request.waitSignal?.throwIfAborted();
       request.signal?.throwIfAborted();
       if (!(error instanceof ExchangeFailure)) throw error;
       this.#options.trace?.(`< ${error.code}`);
@@ -275,49 +272,49 @@ export class Remote implements Transport {
   }
 
   /** Holds every request back, retries included, for as long as the service requests. */
-  #heed({ status, headers }: Head): void {
+  #updatePause({ status, headers }: Head): void {
     const now = this.#clock.now();
     const refused = status === TOO_MANY || status === 503;
-    const wait = refused ? askedWait(headers, now) : exhaustedWait(headers);
+    const wait = refused ? requestedWait(headers, now) : exhaustedWait(headers);
     if (wait !== undefined && wait <= WAIT_MAX) this.#notBefore = Math.max(this.#notBefore, now + wait);
     if (status < 500 && status !== TOO_MANY) this.#answeredAt = now;
   }
 
   /** A missing version, or one without a number, is presumed compatible. */
-  #tellVersion({ headers }: Head): void {
-    const said = headers['api-version'] ?? '';
-    const major = /\d+/.exec(said)?.[0];
-    if (this.#toldVersion || major === undefined || Number(major) === Number.parseInt(API_VERSION, 10))
+  #reportVersion({ headers }: Head): void {
+    const version = headers['api-version'] ?? '';
+    const major = /\d+/.exec(version)?.[0];
+    if (this.#isVersionReported || major === undefined || Number(major) === Number.parseInt(API_VERSION, 10))
       return;
-    this.#toldVersion = true;
-    this.#options.onOtherVersion?.(said, API_VERSION);
+    this.#isVersionReported = true;
+    this.#options.onOtherVersion?.(version, API_VERSION);
   }
 
-  #troubleOf(outcome: Reply | ExchangeFailure): FailureKind {
+  #failureKindOf(outcome: Reply | ExchangeFailure): FailureKind {
     if (outcome instanceof ExchangeFailure) return kindOf(outcome, this.#answeredAt !== 0);
     const { status, headers } = outcome;
-    return { kind: 'refused', status, asked: askedWait(headers, this.#clock.now()) };
+    return { kind: 'refused', status, pause: requestedWait(headers, this.#clock.now()) };
   }
 
   /** Undefined where a retry is useless or unsafe. */
   async #waitBeforeRetry(
-    { call, method, waits }: Prepared,
-    trouble: FailureKind,
+    { call, method, waitSignal }: Prepared,
+    failure: FailureKind,
     before: number,
-    firstTrouble: number,
+    firstFailureAt: number,
   ): Promise<Wait | undefined> {
     const { patience } = call;
     // A service that limits requests answers others meanwhile, and will answer this one.
-    const tooMany = trouble.kind === 'refused' && trouble.status === TOO_MANY;
-    const since = tooMany ? Math.max(firstTrouble, this.#answeredAt) : firstTrouble;
-    const wait = nextWait(trouble, {
+    const tooMany = failure.kind === 'refused' && failure.status === TOO_MANY;
+    const since = tooMany ? Math.max(firstFailureAt, this.#answeredAt) : firstFailureAt;
+    const wait = nextWait(failure, {
       before,
       retries: this.#retries,
       patience: patience && { milliseconds: patience.milliseconds, passed: this.#clock.now() - since },
       chance: Math.random(),
     });
-    const safe = !isOutcomeUnknown(trouble) || method === 'GET' || call.lookUp !== undefined;
-    return wait && (safe || (await this.#honoursKeys(waits))) ? wait : undefined;
+    const safe = !isOutcomeUnknown(failure) || method === 'GET' || call.lookUp !== undefined;
+    return wait && (safe || (await this.#honoursKeys(waitSignal))) ? wait : undefined;
   }
 
   async #honoursKeys(signal: AbortSignal | undefined): Promise<boolean> {
@@ -335,12 +332,12 @@ export class Remote implements Transport {
   async #refuseScheme({ url }: Prepared, outcome: Reply | ExchangeFailure): Promise<void> {
     const { origin, secure } = this.#address;
     if (secure || this.#http.proxy !== undefined) return;
-    const odd =
+    const mayBeTls =
       outcome instanceof ExchangeFailure
         ? // A service that has answered once speaks http.
           this.#answeredAt === 0 && (outcome.code === 'UND_ERR_SOCKET' || isUnintelligible(outcome))
         : outcome.status === 400 && documentOf(outcome.bytes) === null;
-    if (!odd) return;
+    if (!mayBeTls) return;
     this.#speaksTls ??= speaksTls(new URL(origin));
     if (await this.#speaksTls) throw encryptedError(url);
   }
@@ -350,7 +347,7 @@ export class Remote implements Transport {
    * which every service has, as with a wrong base path.
    */
   async #expectService({ endpoint }: Call): Promise<void> {
-    if (this.#found || endpoint.open) return;
+    if (this.#isService || endpoint.open) return;
     if (endpoint.name === listNotifications.name) {
       const { origin, basePath } = this.#address;
       throw new VigieError('SERVICE_ABSENT', { url: origin + basePath });
@@ -358,14 +355,14 @@ export class Remote implements Transport {
     await this.send({ endpoint: listNotifications, query: { per_page: '1' } }).catch((error) => {
       if (error instanceof VigieError && error.code === 'SERVICE_ABSENT') throw error;
     });
-    this.#found = true;
+    this.#isService = true;
   }
 
   /** Answer or error after the last attempt. */
   #settle(
     request: Prepared,
     outcome: Reply | ExchangeFailure,
-    trouble: FailureKind,
+    failure: FailureKind,
     attempts: number,
   ): Answer {
     if (outcome instanceof ExchangeFailure) {
@@ -376,27 +373,27 @@ export class Remote implements Transport {
     const { status, headers, bytes } = outcome;
     const body = bytes.length === 0 ? undefined : documentOf(bytes, this.#options.parse);
     // The page of a proxy while the service behind it is updated is as temporary as JSON.
-    if (body === null && !speaksForItself(status)) throw incomprehensible(request, outcome);
+    if (body === null && !needsNoBody(status)) throw unintelligible(request, outcome);
     const problem = problemOf(status, body, headers);
     const { profile, org, orgHeader } = this.#options;
     const header = orgHeader in request.headers ? organisationHeaderIn(problem) : undefined;
     if (org !== undefined && header !== undefined && header.toLowerCase() !== orgHeader.toLowerCase()) {
       const { origin, basePath } = this.#address;
-      const named = profile === undefined ? { url: origin + basePath } : { profile };
+      const source = profile === undefined ? { url: origin + basePath } : { profile };
       const cause = new ProblemError(problem, headers);
-      throw new VigieError('ORGANISATION_REQUISE', { header, sent: orgHeader, ...named }, { cause });
+      throw new VigieError('ORGANISATION_REQUISE', { header, sent: orgHeader, ...source }, { cause });
     }
-    const { asked = 0 } = trouble.kind === 'refused' ? trouble : {};
-    if (asked > WAIT_MAX && (status === TOO_MANY || status === 503)) {
-      const until = new Date(Math.min(this.#clock.now() + asked, DATE_MAX)).toISOString();
+    const { pause = 0 } = failure.kind === 'refused' ? failure : {};
+    if (pause > WAIT_MAX && (status === TOO_MANY || status === 503)) {
+      const until = new Date(Math.min(this.#clock.now() + pause, DATE_MAX)).toISOString();
       throw new VigieError(
         'PAUSE_TROP_LONGUE',
-        { url: request.url, seconds: Math.ceil(asked / 1000), until },
+        { url: request.url, seconds: Math.ceil(pause / 1000), until },
         { cause: new ProblemError(problem, headers) },
       );
     }
     const refusal = { status, headers, body: problem };
-    return hasCatalogueCode(body) ? refusal : { ...refusal, asked: { url: request.url, attempts } };
+    return hasCatalogueCode(body) ? refusal : { ...refusal, request: { url: request.url, attempts } };
   }
 
   /** An answer below 400; an ExchangeFailure where it is not one of such a service. */
@@ -417,17 +414,17 @@ export class Remote implements Transport {
     const body = bytes.length === 0 ? undefined : read();
     const short = status === 204 && request.call.minimal;
     const incomplete = body === undefined && status < 300 && endpoint.response !== undefined && !short;
-    if (body === null || incomplete) return new ExchangeFailure(incomprehensible(request, reply), true);
+    if (body === null || incomplete) return new ExchangeFailure(unintelligible(request, reply), true);
     return { status, headers, body };
   }
 
-  async #wait(wait: Wait, { call, waits }: Prepared): Promise<void> {
+  async #wait(wait: Wait, { call, waitSignal }: Prepared): Promise<void> {
     const { onWait } = call.patience ?? this.#options;
     onWait?.(wait);
     try {
-      await this.#clock.sleep(wait.milliseconds, waits);
+      await this.#clock.sleep(wait.milliseconds, waitSignal);
     } catch (error) {
-      waits?.throwIfAborted();
+      waitSignal?.throwIfAborted();
       throw error;
     } finally {
       onWait?.(undefined);
@@ -455,11 +452,11 @@ export class Remote implements Transport {
 }
 
 /** Statuses that need no body to be understood: authenticate, send less at once, or come back later. */
-function speaksForItself(status: number): boolean {
+function needsNoBody(status: number): boolean {
   return status === 401 || status === 413 || status === TOO_MANY || status >= 500;
 }
 
-function incomprehensible({ url }: Prepared, { status, headers }: Head): VigieError {
+function unintelligible({ url }: Prepared, { status, headers }: Head): VigieError {
   return new VigieError('REPONSE_INCOMPRISE', { url, status, type: headers['content-type'] ?? '' });
 }
 

@@ -59,7 +59,7 @@ export interface Wait {
 }
 
 /** The request that a service over a network refused. */
-export interface Asked {
+export interface RefusedRequest {
   /** Without the query. */
   readonly url: string;
   readonly attempts: number;
@@ -72,7 +72,7 @@ export interface Answer {
   /** Undefined for 204 and 304; a Problem for 400 and above. */
   readonly body?: unknown;
   /** Set for a refusal with a code outside the catalogue, whose text does not name the service. */
-  readonly asked?: Asked | undefined;
+  readonly request?: RefusedRequest | undefined;
 }
 
 /** Some elements of a list, as NDJSON. */

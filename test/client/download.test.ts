@@ -115,7 +115,7 @@ test('the headers of the service go to the service alone, also through redirects
   );
   const headers = { authorization: 'Bearer secret', 'service-org-id': 'org' };
   const own = { origin: service.url, basePath: '', headers };
-  expect(await taken(downloader({ own }), `${service.url}/files/1`)).toEqual(FILE);
+  expect(await taken(downloader({ service: own }), `${service.url}/files/1`)).toEqual(FILE);
   expect(service.arrived[0]?.headers).toMatchObject(own.headers);
   expect(elsewhere.arrived[0]?.headers).not.toHaveProperty('authorization');
   expect(elsewhere.arrived[0]?.headers).not.toHaveProperty('service-org-id');
@@ -136,7 +136,7 @@ test.each([
   );
   const own = { origin: service.url, basePath: '/vigie', headers: { authorization: 'Bearer secret' } };
   for (const address of [path, '/vigie/sent']) {
-    await taken(downloader({ own }), service.url + address);
+    await taken(downloader({ service: own }), service.url + address);
     expect(service.arrived.at(-1)?.headers.authorization, address).toBe(isSent ? 'Bearer secret' : undefined);
   }
 });
@@ -147,7 +147,7 @@ test.each([
 ])('a refusal says who was asked: %s', async (_, path, objet) => {
   const { url } = await serveAnswers((_request, response) => response.writeHead(403).end());
   const own = { origin: url, basePath: '/vigie', headers: { authorization: 'Bearer secret' } };
-  const failure = await taken(downloader({ own }), url + path).catch((error) => error);
+  const failure = await taken(downloader({ service: own }), url + path).catch((error) => error);
   expect(failure).toMatchObject({ code: 'TELECHARGEMENT_ECHOUE', params: { status: 403 } });
   expect(failure.params.objet).toBe(objet);
 });
@@ -161,7 +161,7 @@ test('the service may be asked on this machine, and no other host there', async 
       .end();
   });
   const own = { origin: service.url, basePath: '', headers: {} };
-  const careful = downloader({ own, allowPrivate: false });
+  const careful = downloader({ service: own, allowPrivate: false });
   expect(await taken(careful, `${service.url}/own`)).toEqual(FILE);
   const refusals = [`${service.url}/other`, `${other.url}/plan`, `http://localhost:${other.port}/plan`];
   for (const address of refusals)

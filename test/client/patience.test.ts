@@ -12,7 +12,7 @@ const read = { endpoint: readAnomalie, params: { anomalie_id: '3' } };
 const add = { endpoint: addAnomalie, body: anomalie };
 const patience = { milliseconds: 60_000 };
 
-const refused = (status: number, asked?: number): FailureKind => ({ kind: 'refused', status, asked });
+const refused = (status: number, asked?: number): FailureKind => ({ kind: 'refused', status, pause: asked });
 
 describe('what an attempt leaves open', () => {
   it.each<[string, FailureKind, boolean]>([

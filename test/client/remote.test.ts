@@ -204,7 +204,7 @@ describe('an answer', () => {
     expect(await remote(service.url, { retries: 1 }).send(read)).toMatchObject({
       status,
       body: { code },
-      asked: { url: `${service.url}/anomalies/3`, attempts: service.arrived.length },
+      request: { url: `${service.url}/anomalies/3`, attempts: service.arrived.length },
     });
     expect(service.arrived).toHaveLength(status === 429 || status === 503 ? 2 : 1);
   });
@@ -213,7 +213,7 @@ describe('an answer', () => {
     const service = await serveAnswers((_request, response) =>
       json(response, 401, { code: 'NON_AUTHENTIFIE' }),
     );
-    expect(await remote(service.url).send(read)).not.toHaveProperty('asked');
+    expect(await remote(service.url).send(read)).not.toHaveProperty('request');
   });
 
   it.each([301, 302, 303, 307, 308])('that sends elsewhere (%s) is not followed', async (status) => {

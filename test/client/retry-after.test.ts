@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedWait, backoff, exhaustedWait } from '../../src/client/http/retry-policy.ts';
+import { backoff, exhaustedWait, requestedWait } from '../../src/client/http/retry-policy.ts';
 
 const NOW = Date.UTC(2026, 2, 14, 9, 30);
 
@@ -28,7 +28,7 @@ describe('the wait that an answer asks for', () => {
     [{ 'ratelimit-reset': '-4' }, undefined],
     [{}, undefined],
   ])('%j: %s ms', (headers, expected) => {
-    expect(askedWait(headers as Record<string, string>, NOW)).toBe(expected);
+    expect(requestedWait(headers as Record<string, string>, NOW)).toBe(expected);
   });
 });
 

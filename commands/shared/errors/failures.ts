@@ -1,5 +1,5 @@
 import { ProblemError } from '../../../src/client/client.ts';
-import { askedWait } from '../../../src/client/http/retry-policy.ts';
+import { requestedWait } from '../../../src/client/http/retry-policy.ts';
 import {
   type FieldError,
   type Proposal,
@@ -107,33 +107,33 @@ function placeOf(field: FieldError): { pointer: string } | { parameter: string }
   return field.in === 'body' ? { pointer: pointer(field.path) } : { parameter: field.path.join('.') };
 }
 
-function ofProblem({ problem, headers, asked, object }: ProblemError, language: Language): FailureReport {
+function ofProblem({ problem, headers, request, object }: ProblemError, language: Language): FailureReport {
   const { errors: sentences, cli } = messages(language);
   const sentence = (sentences as Readonly<Record<string, Sentence>>)[problem.code];
-  const request = requestOf(problem);
+  const requestId = requestOf(problem);
   // Its hint contains the number of the request.
-  const numberless = problem.code === 'ERREUR_INTERNE' && request === null;
-  const wait = askedWait(headers, Date.now());
+  const numberless = problem.code === 'ERREUR_INTERNE' && requestId === null;
+  const wait = requestedWait(headers, Date.now());
   const absent = problem.status === 404 ? object : undefined;
   // Hints on a dossier propose to open it.
   const named = absent ?? (object?.objet === 'dossier' ? object : {});
   const params = { ...named, ...(wait === undefined ? {} : { seconds: Math.ceil(wait / 1000) }) };
   const exit = exitOfStatus(problem.status);
   // The answer of a proxy does not name the refusing party.
-  const elsewhere = asked !== undefined && (exit === EXIT.notAllowed || exit === EXIT.temporary);
+  const elsewhere = request !== undefined && (exit === EXIT.notAllowed || exit === EXIT.temporary);
   return {
     code: problem.code,
     message: elsewhere
-      ? cli.answered({ ...asked, ...problem })
+      ? cli.answered({ ...request, ...problem })
       : // A service with its own texts may not name the missing object.
-        absent && asked
+        absent && request
         ? messageOf(sentences.INTROUVABLE, params)
         : problem.detail,
     hint:
       (numberless ? undefined : hintWithout(sentence, params)) ??
       (problem.status >= 500 ? cli.serviceFails : null),
     status: problem.status,
-    request_id: request,
+    request_id: requestId,
     exit_code: exit,
     ...(problem.errors === undefined ? {} : { errors: problem.errors }),
   };
@@ -253,7 +253,7 @@ type FieldOfProblem = NonNullable<Problem['errors']>[number];
 export function asTyped(error: unknown, flags: Flags): unknown {
   if (!(error instanceof ProblemError) || error.problem.errors === undefined) return error;
   const errors = error.problem.errors.map((field) => byFlag(field, flags));
-  return new ProblemError({ ...error.problem, errors }, error.headers, error.asked, error.object);
+  return new ProblemError({ ...error.problem, errors }, error.headers, error.request, error.object);
 }
 
 function byFlag(field: FieldOfProblem, flags: Flags): FieldOfProblem {

@@ -19,7 +19,7 @@ export type FailureKind =
   /** It never left, and waiting changes nothing: a bad certificate stays bad, a name that is mistyped leads nowhere. */
   | { readonly kind: 'lasting' }
   /** A refusal, and its requested wait in milliseconds. */
-  | { readonly kind: 'refused'; readonly status: number; readonly asked: number | undefined };
+  | { readonly kind: 'refused'; readonly status: number; readonly pause: number | undefined };
 
 export interface Attempts {
   /** Attempts before this one. */
@@ -33,45 +33,45 @@ export interface Attempts {
 }
 
 /** Whether a failure leaves the outcome of the request unknown. */
-export function isOutcomeUnknown(trouble: FailureKind): boolean {
-  if (trouble.kind !== 'refused') return trouble.kind === 'lost' || trouble.kind === 'garbled';
-  return trouble.status >= 500 && !asksForPause(trouble);
+export function isOutcomeUnknown(failure: FailureKind): boolean {
+  if (failure.kind !== 'refused') return failure.kind === 'lost' || failure.kind === 'garbled';
+  return failure.status >= 500 && !requestsPause(failure);
 }
 
 /**
  * The wait before the next attempt; undefined where another is useless. Where the outcome is unknown, a write may only be
  * repeated if a second time does no harm.
  */
-export function nextWait(trouble: FailureKind, attempts: Attempts): Wait | undefined {
+export function nextWait(failure: FailureKind, attempts: Attempts): Wait | undefined {
   const { before, retries, patience, chance } = attempts;
-  if (trouble.kind === 'lasting' || retries === 0) return undefined;
-  const few = before < retries;
-  const goesOn = patience ? patience.passed < patience.milliseconds : few;
+  if (failure.kind === 'lasting' || retries === 0) return undefined;
+  const hasRetry = before < retries;
+  const isWithinLimit = patience ? patience.passed < patience.milliseconds : hasRetry;
   const milliseconds = backoff(before, chance);
-  if (trouble.kind === 'garbled') return patience && few ? { milliseconds, reason: 'retry' } : undefined;
-  if (!goesOn) return undefined;
-  if (trouble.kind !== 'refused') return { milliseconds, reason: 'retry' };
-  const { status, asked } = trouble;
-  if (asked !== undefined && asked > WAIT_MAX) return undefined;
-  if (asksForPause(trouble)) {
+  if (failure.kind === 'garbled') return patience && hasRetry ? { milliseconds, reason: 'retry' } : undefined;
+  if (!isWithinLimit) return undefined;
+  if (failure.kind !== 'refused') return { milliseconds, reason: 'retry' };
+  const { status, pause } = failure;
+  if (pause !== undefined && pause > WAIT_MAX) return undefined;
+  if (requestsPause(failure)) {
     // A service that requests no wait again and again is called more and more slowly.
     return {
-      milliseconds: Math.max(asked ?? 0, milliseconds),
-      reason: asked === undefined ? 'retry' : 'asked',
+      milliseconds: Math.max(pause ?? 0, milliseconds),
+      reason: pause === undefined ? 'retry' : 'asked',
     };
   }
-  if (isPassing(status) || (patience && few && status >= 500)) return { milliseconds, reason: 'retry' };
+  if (isGateway(status) || (patience && hasRetry && status >= 500)) return { milliseconds, reason: 'retry' };
   return undefined;
 }
 
 /** Refusals without effect: too many requests, or an unavailability with a known end. */
-function asksForPause(trouble: FailureKind): boolean {
-  if (trouble.kind !== 'refused') return false;
-  return trouble.status === 429 || (trouble.status === 503 && trouble.asked !== undefined);
+function requestsPause(failure: FailureKind): boolean {
+  if (failure.kind !== 'refused') return false;
+  return failure.status === 429 || (failure.status === 503 && failure.pause !== undefined);
 }
 
 /** Statuses of gateways while a service restarts; those from 520 on are specific to some. */
-function isPassing(status: number): boolean {
+function isGateway(status: number): boolean {
   return (status >= 502 && status <= 504) || status >= 520;
 }
 
@@ -85,11 +85,11 @@ export function backoff(attempt: number, chance: number): number {
  * 10.2.3), else `RateLimit-Reset`. Undefined without one, or with a malformed one. A date is compared with the `Date` of
  * the answer, if any: the clocks of two machines differ.
  */
-export function askedWait(headers: Headers, now: number): number | undefined {
-  const given = headers['retry-after']?.trim();
+export function requestedWait(headers: Headers, now: number): number | undefined {
+  const header = headers['retry-after']?.trim();
   // Whole seconds are the rule, but "1.5" is plain.
-  if (given !== undefined && /^\d+(?:\.\d+)?$/.test(given)) return Math.ceil(Number(given) * 1000);
-  const date = httpDate(given);
+  if (header !== undefined && /^\d+(?:\.\d+)?$/.test(header)) return Math.ceil(Number(header) * 1000);
+  const date = httpDate(header);
   if (date !== undefined) return Math.max(0, date - (httpDate(headers.date) ?? now));
   return rateLimitReset(headers);
 }
