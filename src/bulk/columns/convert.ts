@@ -18,7 +18,7 @@ import { NOT_CALCULATED } from '../formats/xlsx/grid.ts';
 import { repaired } from '../input/encoding.ts';
 import { inNfc } from '../model/digest.ts';
 import type { Field } from '../model/import-target.ts';
-import { type Meant, type Note, type RowFault, shownValue } from '../model/issues.ts';
+import { type Note, type Parsed, type RowFault, shownValue } from '../model/issues.ts';
 import { citesNothing, maybeReference, rangeIn, severalIn } from './articles.ts';
 import { type AssignedCodes, readCode } from './assigned-codes.ts';
 import type { Conversion } from './conversion-context.ts';
@@ -302,7 +302,7 @@ function isAsInCell({ kind, unit, scale }: Field): boolean {
 }
 
 /** Converter of texts; other values are passed on. */
-function ofText(read: (text: string, conversion: Conversion) => Meant<unknown>): Converter {
+function ofText(read: (text: string, conversion: Conversion) => Parsed<unknown>): Converter {
   return (written, conversion) => {
     if (typeof written !== 'string') return written;
     const text = written.trim();

@@ -1,11 +1,11 @@
 import { type Clock, DAY, isDateTime, momentsAt, withOffset } from '../../contract/schema/dates.ts';
 import { monthNamed } from '../../contract/schema/months.ts';
 import { fold } from '../../contract/schema/text.ts';
-import { fault, type Meant, type Note } from '../model/issues.ts';
+import { fault, type Note, type Parsed } from '../model/issues.ts';
 import type { Zone } from '../model/zone.ts';
 
 /** A day, with an optional time. */
-export interface SaidMoment {
+export interface ParsedMoment {
   /** `2026-03-12`. */
   readonly day: string;
   /** `09:30:00`, with fractions if given; absent for a day alone. */
@@ -56,9 +56,9 @@ const LATEST = '2049-12-31';
 const BACK = 60;
 
 /** Moment of a cell, the day first if slashes, points or a month's name separate it; `past`: whether it lies in the past. */
-export function momentIn(text: string, past = false): SaidMoment | NoMoment {
-  const said = fold(text.trim()).replace(/\s+/g, ' ').replace(CLOSE_DAY_FIRST, '$1/$2/$3');
-  const iso = YEAR_FIRST.exec(said);
+export function momentIn(text: string, past = false): ParsedMoment | NoMoment {
+  const folded = fold(text.trim()).replace(/\s+/g, ' ').replace(CLOSE_DAY_FIRST, '$1/$2/$3');
+  const iso = YEAR_FIRST.exec(folded);
   if (iso) {
     const [, year = '', by = '', month = '', day = '', hour, minute, second = '00', fraction = '', offset] =
       iso;
@@ -74,12 +74,12 @@ export function momentIn(text: string, past = false): SaidMoment | NoMoment {
       read: by === '',
     });
   }
-  const [, days, fraction] = SERIAL.exec(said) ?? [];
+  const [, days, fraction] = SERIAL.exec(folded) ?? [];
   if (days !== undefined) return ofSerial(Number(`${days}.${fraction ?? 0}`), fraction !== undefined);
-  const time = timeIn(said);
-  const beginning = time === undefined ? said : said.slice(0, time.from).trim();
+  const time = timeIn(folded);
+  const beginning = time === undefined ? folded : folded.slice(0, time.from).trim();
   const [, weekday, day = '', month = '', year = ''] = DAY_FIRST.exec(beginning) ?? [];
-  if (day === '') return isMonth(said) ? 'MOIS_SEUL' : 'DATE';
+  if (day === '') return isMonth(folded) ? 'MOIS_SEUL' : 'DATE';
   const number = monthOf(month);
   if (number === 0) return 'DATE';
   if (number > 12 && Number(day) <= 12) return 'MOIS_EN_TETE';
@@ -107,58 +107,58 @@ export function hasDayFirst(text: string): boolean {
  * Day of a moment: the written one, unless programs have converted midnight to another zone, as of 2026-03-12 in France
  * 2026-03-11T23:00:00Z.
  */
-export function dayIn({ day, time, zone }: SaidMoment, clock: Clock): string {
+export function dayIn({ day, time, zone }: ParsedMoment, clock: Clock): string {
   if (zone === undefined || time === undefined || time.startsWith('00:00:00')) return day;
   return withOffset(new Date(`${day}T${time}${zone}`), clock).slice(0, 10);
 }
 
 /** Time of a cell alone, `09:30:00`. */
 export function timeAlone(text: string): string | undefined {
-  const said = fold(text.trim()).replace(/\s+/g, ' ').replace(DAY_ZERO, '');
-  const time = timeIn(said);
+  const folded = fold(text.trim()).replace(/\s+/g, ' ').replace(DAY_ZERO, '');
+  const time = timeIn(folded);
   if (time?.from === 0) return time.time;
   // A fraction of a day, as in spreadsheets.
-  const [, fraction] = /^0[.,](\d{1,15})$/.exec(said) ?? [];
+  const [, fraction] = /^0[.,](\d{1,15})$/.exec(folded) ?? [];
   if (fraction === undefined) return undefined;
   return new Date(Math.round(Number(`0.${fraction}`) * DAY)).toISOString().slice(11, 19);
 }
 
-function timeIn(said: string): { readonly from: number; readonly time: string } | undefined {
-  const found = TIME.exec(said);
+function timeIn(folded: string): { readonly from: number; readonly time: string } | undefined {
+  const found = TIME.exec(folded);
   if (!found) return undefined;
   const [, hour = '', minute = '00', other = minute, second = '00'] = found;
   const time = `${hour.padStart(2, '0')}:${other}:${second}`;
   return isDateTime(`2000-01-01T${time}Z`) ? { from: found.index, time } : undefined;
 }
 
-function ofSerial(days: number, hasTime: boolean): SaidMoment {
+function ofSerial(days: number, hasTime: boolean): ParsedMoment {
   const [day = '', time = ''] = new Date(Math.round((days - DAYS_TO_1970) * DAY)).toISOString().split('T');
   return { day, ...(hasTime ? { time: time.slice(0, 8) } : {}), read: true };
 }
 
 /** `mars 2024`, `03/2024`, `2024-03`. */
-function isMonth(said: string): boolean {
-  const [, first, last = ''] = /^(?:([a-z]{3,9}\.?|\d\d?)[ /.-]\d{4}|\d{4}[/-](\d\d?))$/.exec(said) ?? [];
+function isMonth(text: string): boolean {
+  const [, first, last = ''] = /^(?:([a-z]{3,9}\.?|\d\d?)[ /.-]\d{4}|\d{4}[/-](\d\d?))$/.exec(text) ?? [];
   const number = monthOf(first ?? last);
   return number >= 1 && number <= 12;
 }
 
 /** From 1; 0 for no month. */
-function monthOf(said: string): number {
-  if (/^\d/.test(said)) return Number(said);
-  return monthNamed(said.replace(/\.$/, ''));
+function monthOf(word: string): number {
+  if (/^\d/.test(word)) return Number(word);
+  return monthNamed(word.replace(/\.$/, ''));
 }
 
 /** A year of four digits; undefined for two digits of a past day that may be of either century. */
-function yearOf(said: string, monthAndDay: string, past: boolean): string | undefined {
-  if (said.length === 4) return said;
+function yearOf(digits: string, monthAndDay: string, past: boolean): string | undefined {
+  if (digits.length === 4) return digits;
   // East of here it may be tomorrow.
   const latest = past ? new Date(Date.now() + DAY).toISOString() : LATEST;
-  const year = Number(said) + (`20${said}-${monthAndDay}` <= latest ? 2000 : 1900);
+  const year = Number(digits) + (`20${digits}-${monthAndDay}` <= latest ? 2000 : 1900);
   return past && year < Number(latest.slice(0, 4)) - BACK ? undefined : String(year);
 }
 
-function existing(moment: SaidMoment): SaidMoment | NoMoment {
+function existing(moment: ParsedMoment): ParsedMoment | NoMoment {
   const { day, time = '00:00:00', zone = 'Z' } = moment;
   if (EMPTY_DAYS.has(day)) return 'MOT_VIDE';
   const year = day.slice(0, 4);
@@ -167,7 +167,7 @@ function existing(moment: SaidMoment): SaidMoment | NoMoment {
 }
 
 /** A time of day on the clocks of a zone, the first of two; refused if they skip it. */
-export function timeOfDay(day: string, time: string, { name, clock }: Zone, note: Note): Meant<string> {
+export function timeOfDay(day: string, time: string, { name, clock }: Zone, note: Note): Parsed<string> {
   const [first, again] = momentsAt(day, time, clock());
   const params = { day, time: time.slice(0, 5), zone: name };
   if (first.slice(0, 19) !== `${day}T${time.slice(0, 8)}`)

@@ -2,18 +2,18 @@ import type * as z from 'zod';
 import { endOfDay, instantOf } from '../../contract/schema/dates.ts';
 import { fold, trimmedEnds } from '../../contract/schema/text.ts';
 import type { Field } from '../model/import-target.ts';
-import { fault, type Meant, type Note, shownValue } from '../model/issues.ts';
+import { fault, type Note, type Parsed, shownValue } from '../model/issues.ts';
 import { inZone, type Zone } from '../model/zone.ts';
-import { dayIn, momentIn, type SaidMoment, timeAlone, timeOfDay } from './dates.ts';
+import { dayIn, momentIn, type ParsedMoment, timeAlone, timeOfDay } from './dates.ts';
 import { decimalOf } from './numbers.ts';
 
 /** A day, `2026-03-12`, without its time; undefined for an empty date of a program. */
-export function dayOf(text: string, { past }: Field, { clock }: Zone, note: Note): Meant<string | undefined> {
+export function dayOf(text: string, { past }: Field, zone: Zone, note: Note): Parsed<string | undefined> {
   const found = momentIn(text, past);
   if (found === 'MOT_VIDE') return { value: undefined };
   if (typeof found === 'string') return fault(found);
   const { time, read } = found;
-  const day = dayIn(found, clock());
+  const day = dayIn(found, zone.clock());
   if (read || time !== undefined) note('DATE_LUE', { given: text, taken: day });
   return { value: day };
 }
@@ -33,14 +33,14 @@ export function momentOf(
   { alone = 'first', past }: Field,
   organisation: Zone,
   note: Note,
-): Meant<string | undefined> {
+): Parsed<string | undefined> {
   const found = momentIn(text, past);
   if (found === 'MOT_VIDE') return { value: undefined };
   if (typeof found === 'string') return fault(found);
   const { day, time, zone, read } = found;
-  const meant = meantBy(found, alone, organisation, note);
-  if ('fault' in meant) return meant;
-  const { value } = meant;
+  const parsed = momentInZone(found, alone, organisation, note);
+  if ('fault' in parsed) return parsed;
+  const { value } = parsed;
   const isMoved =
     zone !== undefined && Math.abs(instantOf(value) - instantOf(`${day}T${time}${zone}`)) >= 1000;
   if (read || isMoved)
@@ -48,22 +48,22 @@ export function momentOf(
   return { value };
 }
 
-function meantBy(
-  { day, time, zone }: SaidMoment,
+function momentInZone(
+  { day, time, zone }: ParsedMoment,
   alone: 'first' | 'last',
   organisation: Zone,
   note: Note,
-): Meant<string> {
+): Parsed<string> {
   const { name, clock } = organisation;
   if (time === undefined) return { value: endOfDay(day, alone, clock()) };
   if (zone !== undefined) return { value: inZone(`${day}T${time}${zone}`, clock()) };
-  const meant = timeOfDay(day, time, organisation, note);
-  if ('value' in meant) note('HEURE_LOCALE', { zone: name });
-  return meant;
+  const parsed = timeOfDay(day, time, organisation, note);
+  if ('value' in parsed) note('HEURE_LOCALE', { zone: name });
+  return parsed;
 }
 
 /** A time of the organisation's zone, `09:30:00`. */
-export function timeOf(text: string, { name }: Zone, note: Note): Meant<string> {
+export function timeOf(text: string, { name }: Zone, note: Note): Parsed<string> {
   const value = timeAlone(text);
   if (value === undefined) return fault('HEURE');
   note('HEURE_LOCALE', { zone: name });
@@ -109,26 +109,26 @@ export function isYesOrNo(cell: string): boolean {
 }
 
 /** A yes or a no, also as a synonym of the field. */
-export function flagOf(text: string, field: Field, note: Note): Meant<boolean> {
-  const said = fold(text);
+export function flagOf(text: string, field: Field, note: Note): Parsed<boolean> {
+  const folded = fold(text);
   const value = synonymOf(text, field);
   if (value !== undefined) {
     const taken = value === 'true' ? 'oui' : 'non';
     note('VALEUR_DITE', { field: field.name, given: shownValue(text), taken });
     return { value: value === 'true' };
   }
-  if (YES.has(said)) return { value: true };
-  return NO.has(said) ? { value: false } : fault('OUI_NON');
+  if (YES.has(folded)) return { value: true };
+  return NO.has(folded) ? { value: false } : fault('OUI_NON');
 }
 
 /** A number, also as a word of a field with few values. */
-export function numberIn(text: string, field: Field, note: Note): Meant<number> {
+export function numberIn(text: string, field: Field, note: Note): Parsed<number> {
   const { synonyms } = field;
   if (synonyms === undefined || synonyms[text] !== undefined) return decimalOf(text, field, note);
   const value = synonymOf(text, field);
   if (value === undefined) {
-    const meant = decimalOf(text, field, note);
-    return 'value' in meant ? meant : fault('VALEUR', { allowed: Object.keys(synonyms) });
+    const parsed = decimalOf(text, field, note);
+    return 'value' in parsed ? parsed : fault('VALEUR', { allowed: Object.keys(synonyms) });
   }
   note('NOMBRE', { given: text, taken: Number(value) });
   return { value: Number(value) };

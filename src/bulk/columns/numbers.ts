@@ -1,7 +1,7 @@
 import { fold } from '../../contract/schema/text.ts';
 import { THOUSANDS_OR_DECIMALS } from '../formats/spreadsheets.ts';
 import type { Field } from '../model/import-target.ts';
-import { fault, type Meant, type Note } from '../model/issues.ts';
+import { fault, type Note, type Parsed } from '../model/issues.ts';
 
 /** As in JSON. */
 const PLAIN = /^(?:0|[1-9]\d{0,14})$/;
@@ -167,7 +167,7 @@ export function withUnit(field: Field, header: string): Field | undefined {
 }
 
 /** A number: `1,5`, `1 200`, and with a unit of the field after it, `1000 l/min`. */
-export function decimalOf(text: string, field: Field, note: Note): Meant<number> {
+export function decimalOf(text: string, field: Field, note: Note): Parsed<number> {
   const { units = {}, unit: defaultUnit = '' } = field;
   const [first = ''] = Object.keys(units);
   const bare = text.replace(BEFORE.get(first) ?? '', '');

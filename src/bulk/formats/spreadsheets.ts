@@ -1,6 +1,6 @@
 import { monthNamed } from '../../contract/schema/months.ts';
 import { fold } from '../../contract/schema/text.ts';
-import { fault, type Meant, type Note } from '../model/issues.ts';
+import { fault, type Note, type Parsed } from '../model/issues.ts';
 
 /* What spreadsheets and other programs make of what somebody typed, and how a cell is guarded from it. */
 
@@ -39,7 +39,7 @@ const AS_DECIMAL = /^(\d+)\.0$/;
 const BLANKS = /\s+/g;
 
 /** An identifier, unless a spreadsheet changed it. */
-export function identifierOf(text: string, note: Note): Meant<string> {
+export function identifierOf(text: string, note: Note): Parsed<string> {
   if (REPLACED.test(text)) return fault('NUMERO_REMPLACE');
   // Spreadsheets write no month in capitals.
   const isDate = noNumber(text) === 'DATE_EXCEL' && DATE_WITH_YEAR.test(fold(text));

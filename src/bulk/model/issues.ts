@@ -15,9 +15,9 @@ export interface RowFault {
 export type Note = (code: NoticeCode, params?: RowFault['params']) => void;
 
 /** Reading of a cell: its value, or a fault. */
-export type Meant<T> = { readonly value: T } | { readonly fault: RowFault };
+export type Parsed<T> = { readonly value: T } | { readonly fault: RowFault };
 
-export const fault = (code: RowFault['code'], params?: RowFault['params']): Meant<never> => ({
+export const fault = (code: RowFault['code'], params?: RowFault['params']): Parsed<never> => ({
   fault: params ? { code, params } : { code },
 });
 

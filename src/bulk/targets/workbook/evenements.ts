@@ -83,9 +83,9 @@ function complete(given: Body, { note, refuse }: Completion, zone: Zone): Body {
   if (missingIn(given) === 'heure_debut') return given;
   const at = (moment: string, field: 'heure_debut' | 'heure_fin', time: string) => {
     const day = moment.slice(0, 10);
-    const meant = timeOfDay(day, time, zone, note);
-    if ('value' in meant) return meant.value;
-    refuse(field, meant.fault);
+    const parsed = timeOfDay(day, time, zone, note);
+    if ('value' in parsed) return parsed.value;
+    refuse(field, parsed.fault);
     return momentsAt(day, time, zone.clock())[0];
   };
   const begins = heure_debut === undefined ? date_debut : at(date_debut, 'heure_debut', heure_debut);
