@@ -80,26 +80,26 @@ export function convert(written: unknown, conversion: Conversion): unknown {
     return convert(String(written), { ...conversion, field: { ...field, asPrograms: true } });
   const decoded = wellDecoded(written, conversion);
   if (decoded instanceof Refused) return decoded;
-  const given = cells && typeof decoded === 'string' ? visibleOf(decoded, note) : decoded;
+  const input = cells && typeof decoded === 'string' ? visibleOf(decoded, note) : decoded;
   const converter = CONVERTERS[field.kind];
-  const text = cells && typeof given === 'string' ? unguard(given) : given;
+  const text = cells && typeof input === 'string' ? unguard(input) : input;
   const words = repairs?.values?.get(field.name);
-  const meant = saidOf(given, words) ?? saidOf(text, words);
-  if (meant !== undefined) {
-    note('VALEUR_DITE', { field: field.name, given: shownValue(given), taken: meant });
+  const replacement = replacementOf(input, words) ?? replacementOf(text, words);
+  if (replacement !== undefined) {
+    note('VALEUR_DITE', { field: field.name, given: shownValue(input), taken: replacement });
     const { scale: _, ...own } = field;
-    return converter(meant, { ...conversion, field: own, cells: true });
+    return converter(replacement, { ...conversion, field: own, cells: true });
   }
-  if (typeof given === 'string' && !cells && isInPlaceOfOther(given, field))
-    note('VALEUR_DE_PROGRAMME', { field: field.name, given: shownValue(given) });
-  if (!cells || typeof given !== 'string') return converter(given, conversion);
-  if (isSpreadsheetError(given)) {
-    return refused(given.trim() === NOT_CALCULATED ? 'FORMULE_SANS_VALEUR' : 'ERREUR_TABLEUR', given);
+  if (typeof input === 'string' && !cells && isInPlaceOfOther(input, field))
+    note('VALEUR_DE_PROGRAMME', { field: field.name, given: shownValue(input) });
+  if (!cells || typeof input !== 'string') return converter(input, conversion);
+  if (isSpreadsheetError(input)) {
+    return refused(input.trim() === NOT_CALCULATED ? 'FORMULE_SANS_VALEUR' : 'ERREUR_TABLEUR', input);
   }
-  if (isLost(given)) return refused('VALEUR_PERDUE', given);
-  if (isDitto(given)) return refused('COMME_AU_DESSUS', given);
-  if (text === given) return toldForNothing(given, converter(given, conversion), conversion);
-  if (given.startsWith("'")) note('APOSTROPHE');
+  if (isLost(input)) return refused('VALEUR_PERDUE', input);
+  if (isDitto(input)) return refused('COMME_AU_DESSUS', input);
+  if (text === input) return noteEmptyWord(input, converter(input, conversion), conversion);
+  if (input.startsWith("'")) note('APOSTROPHE');
   // A guarded text is a value, even the empty one.
   return converter(text, { ...conversion, cells: false });
 }
@@ -111,18 +111,18 @@ function isInPlaceOfOther(text: string, { kind, form }: Field): boolean {
 }
 
 /** Key of a word for `--values`, without accents, case and outer blanks. */
-export function wordKey(given: unknown): string {
-  return fold(spelling(given));
+export function wordKey(word: unknown): string {
+  return fold(spelling(word));
 }
 
-function spelling(given: unknown): string {
-  const isWord = typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean';
-  return isWord ? String(given).trim() : '';
+function spelling(word: unknown): string {
+  const isWord = typeof word === 'string' || typeof word === 'number' || typeof word === 'boolean';
+  return isWord ? String(word).trim() : '';
 }
 
 /** Replacement of a word: by its spelling, else in any case and accents. */
-function saidOf(given: unknown, words: ReadonlyMap<string, string> | undefined): string | undefined {
-  return words?.get(spelling(given)) ?? words?.get(wordKey(given));
+function replacementOf(word: unknown, words: ReadonlyMap<string, string> | undefined): string | undefined {
+  return words?.get(spelling(word)) ?? words?.get(wordKey(word));
 }
 
 /** A cell without invisible characters, unless an apostrophe guards it: exports are exact. */
@@ -134,47 +134,47 @@ function visibleOf(cell: string, note: Conversion['note']): string {
 }
 
 /** A value with wrongly decoded texts repaired; refused without the flag for it. */
-function wellDecoded(given: unknown, conversion: Pick<Conversion, 'note' | 'repairs'>): unknown {
-  if (Array.isArray(given)) {
-    const elements = given.map((element) =>
+function wellDecoded(input: unknown, conversion: Pick<Conversion, 'note' | 'repairs'>): unknown {
+  if (Array.isArray(input)) {
+    const elements = input.map((element) =>
       isObject(element) ? membersDecoded(element, conversion) : textDecoded(element, conversion),
     );
     return refusedElements(elements) ?? elements;
   }
-  return textDecoded(given, conversion);
+  return textDecoded(input, conversion);
 }
 
 /** The same for the members of an object, such as a support. */
-function membersDecoded(given: object, conversion: Pick<Conversion, 'note' | 'repairs'>): unknown {
-  const members = Object.entries(given).map(
+function membersDecoded(object: object, conversion: Pick<Conversion, 'note' | 'repairs'>): unknown {
+  const members = Object.entries(object).map(
     ([name, value]) => [name, textDecoded(value, conversion)] as const,
   );
   return refusedElements(members.map(([, value]) => value)) ?? Object.fromEntries(members);
 }
 
-function textDecoded(given: unknown, { note, repairs }: Pick<Conversion, 'note' | 'repairs'>): unknown {
-  if (typeof given !== 'string') return given;
-  const taken = repaired(given);
-  if (taken === given) return given;
-  if (!repairs?.encoding) return refused('DOUBLE_DECODAGE', given);
-  note('ENCODAGE_REPARE', { given: shownValue(given), taken: shownValue(taken) });
+function textDecoded(input: unknown, { note, repairs }: Pick<Conversion, 'note' | 'repairs'>): unknown {
+  if (typeof input !== 'string') return input;
+  const taken = repaired(input);
+  if (taken === input) return input;
+  if (!repairs?.encoding) return refused('DOUBLE_DECODAGE', input);
+  note('ENCODAGE_REPARE', { given: shownValue(input), taken: shownValue(taken) });
   return taken;
 }
 
-type Converter = (given: unknown, conversion: Conversion) => unknown;
+type Converter = (input: unknown, conversion: Conversion) => unknown;
 
 const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
-  number: (given, { field, note, repairs }) => {
-    if (repairs?.codes && field.name === 'code') return assigned(given, repairs.codes, note);
-    if (typeof given !== 'string') return given;
-    const text = given.trim();
+  number: (input, { field, note, repairs }) => {
+    if (repairs?.codes && field.name === 'code') return assigned(input, repairs.codes, note);
+    if (typeof input !== 'string') return input;
+    const text = input.trim();
     if (text === '') return undefined;
     return numberOf(text, note) ?? refused(noNumber(text) ?? 'NON_NUMERIQUE', text, { file: '' });
   },
 
-  word: (given, { field: { words = [], scale }, note }) => {
-    if (typeof given !== 'string') return given;
-    const text = given.trim();
+  word: (input, { field: { words = [], scale }, note }) => {
+    if (typeof input !== 'string') return input;
+    const text = input.trim();
     if (text === '') return undefined;
     const number = numberOf(text, note);
     if (number !== undefined && scale)
@@ -190,12 +190,12 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
 
   text: (written, { field, schema, cells, note }) => {
     // Programs write identifiers as numbers.
-    const given = field.form && Number.isSafeInteger(written) ? String(written) : written;
-    if (typeof given !== 'string') return given;
+    const input = field.form && Number.isSafeInteger(written) ? String(written) : written;
+    if (typeof input !== 'string') return input;
     // White space in a cell is accidental; JSON, and guarded texts, are exact.
-    const text = cells ? given.trim() : given;
+    const text = cells ? input.trim() : input;
     if (cells && text === '') return nothingOf(schema);
-    if (text !== given) note('BLANCS');
+    if (text !== input) note('BLANCS');
     const composed = inNfc(text);
     if (composed !== text) note('NFC');
     const damage = damageOf(composed);
@@ -203,36 +203,36 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     if (field.form === 'five digits') return fiveDigits(composed, note);
     if (field.form === 'year') return yearOf(composed, note);
     if (field.form !== 'identifier' || !cells) return composed;
-    const meant = identifierOf(composed, note);
-    return 'value' in meant ? meant.value : refused(meant.fault.code, composed, meant.fault.params);
+    const parsed = identifierOf(composed, note);
+    return 'value' in parsed ? parsed.value : refused(parsed.fault.code, composed, parsed.fault.params);
   },
 
-  choice: (given, conversion) => {
-    if (typeof given !== 'string') return given;
-    const text = given.trim();
+  choice: (input, conversion) => {
+    if (typeof input !== 'string') return input;
+    const text = input.trim();
     if (text === '') return nothingOf(conversion.schema);
     return (
       choiceOf(text, conversion.field, conversion.schema, conversion.note) ?? unknownChoice(text, conversion)
     );
   },
 
-  choices: (given, conversion) => {
+  choices: (input, conversion) => {
     const { schema } = conversion;
     const isWhole = (one: string) => choiceOf(one, conversion.field, schema, () => {}) !== undefined;
     // Some of the values have a comma.
     const list =
-      typeof given === 'string'
-        ? given
+      typeof input === 'string'
+        ? input
             .split('|')
             .flatMap((one) => (isWhole(one.trim()) ? one : one.split(/[,;\n]/)))
             .map((one) => one.trim())
-        : given;
-    if (!Array.isArray(list)) return given;
-    const said = list
-      .map((one) => (typeof one === 'string' ? wordMeant(one, conversion) : one))
+        : input;
+    if (!Array.isArray(list)) return input;
+    const words = list
+      .map((one) => (typeof one === 'string' ? replacedWord(one, conversion) : one))
       .filter((one) => one !== '');
-    if (said.length === 0) return nothingOf(schema);
-    const found = said.map((one) =>
+    if (words.length === 0) return nothingOf(schema);
+    const found = words.map((one) =>
       typeof one === 'string'
         ? (choiceOf(one, conversion.field, schema, conversion.note) ?? unknownChoice(one, conversion, true))
         : one,
@@ -244,10 +244,10 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
   moment: ofText((text, { field, zone, note }) => momentOf(text, field, zone, note)),
   time: ofText((text, { zone, note }) => timeOf(text, zone, note)),
   flag: ofText((text, { field, note }) => flagOf(text, field, note)),
-  decimal: (given, conversion) => {
-    const value = decimalIn(given, conversion);
+  decimal: (input, conversion) => {
+    const value = decimalIn(input, conversion);
     const { field, note } = conversion;
-    if (value !== undefined && value === field.unknown) return toldNothing(given, conversion);
+    if (value !== undefined && value === field.unknown) return noteNothing(input, conversion);
     const [min, max] = field.usual ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     const [unit = ''] = Object.keys(field.units ?? {});
     if (typeof value === 'number' && (value < min || value > max))
@@ -261,17 +261,17 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     return 'id' in found ? { value: found.id } : found;
   }),
 
-  chemins: (given, { repairs, note }) => {
+  chemins: (input, { repairs, note }) => {
     // Without a path, `|` may separate levels as well.
-    const isWhole = typeof given === 'string' && given.trim() !== '' && !/[/\\]/.test(given);
-    const list = (isWhole ? [given.trim()] : listOf(given))?.flatMap((chemin): readonly unknown[] => {
+    const isWhole = typeof input === 'string' && input.trim() !== '' && !/[/\\]/.test(input);
+    const list = (isWhole ? [input.trim()] : listOf(input))?.flatMap((chemin): readonly unknown[] => {
       const paths = typeof chemin === 'string' ? pathsIn(chemin) : [chemin];
       if (!paths) return [refused('CHEMINS_EN_LISTE', shownValue(chemin))];
       if (paths.length > 1)
         note('CHEMINS_SEPARES', { given: shownValue(chemin), taken: paths.map(shownValue) });
       return paths;
     });
-    if (!list) return given;
+    if (!list) return input;
     const unclear = refusedElements(list);
     if (unclear) return unclear;
     // The default of the service for no path (choice C3), applied to updates too.
@@ -284,9 +284,9 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     return refusedElements(cleaned) ?? cleaned;
   },
 
-  supports: (given, conversion) => {
-    const list = listOf(given);
-    if (!list) return given;
+  supports: (input, conversion) => {
+    const list = listOf(input);
+    if (!list) return input;
     const citing = { ...conversion, references: conversion.references ?? new References() };
     const ids = list.flatMap((support) => supportIds(support, citing));
     return refusedElements(ids) ?? [...new Set(ids)];
@@ -307,15 +307,15 @@ function ofText(read: (text: string, conversion: Conversion) => Parsed<unknown>)
     if (typeof written !== 'string') return written;
     const text = written.trim();
     if (text === '') return nothingOf(conversion.schema);
-    const meant = read(text, conversion);
-    if ('fault' in meant) return refused(meant.fault.code, text, meant.fault.params);
-    return meant.value === undefined ? toldNothing(text, conversion) : meant.value;
+    const parsed = read(text, conversion);
+    if ('fault' in parsed) return refused(parsed.fault.code, text, parsed.fault.params);
+    return parsed.value === undefined ? noteNothing(text, conversion) : parsed.value;
   };
 }
 
 /** Nothing, for a value that programs write for it. */
-function toldNothing(given: unknown, { field, schema, note }: Conversion): null | undefined {
-  note('MOT_VIDE', { field: field.name, given: shownValue(given) });
+function noteNothing(input: unknown, { field, schema, note }: Conversion): null | undefined {
+  note('MOT_VIDE', { field: field.name, given: shownValue(input) });
   return nothingOf(schema);
 }
 
@@ -330,68 +330,68 @@ function unknownChoice(text: string, { schema, field }: Conversion, inList = fal
 }
 
 /** Value of a list's word by `--values`, else the word. */
-function wordMeant(word: string, { field, repairs, note }: Conversion): string {
-  const taken = saidOf(word, repairs?.values?.get(field.name));
+function replacedWord(word: string, { field, repairs, note }: Conversion): string {
+  const taken = replacementOf(word, repairs?.values?.get(field.name));
   if (taken === undefined) return word;
   note('VALEUR_DITE', { field: field.name, given: shownValue(word), taken });
   return taken;
 }
 
 /** A code, or its assigned number. */
-function assigned(given: unknown, codes: AssignedCodes, note: Conversion['note']): unknown {
-  const said = readCode(given);
-  if (said === undefined) return typeof given === 'string' && given.trim() === '' ? undefined : given;
+function assigned(input: unknown, codes: AssignedCodes, note: Conversion['note']): unknown {
+  const code = readCode(input);
+  if (code === undefined) return typeof input === 'string' && input.trim() === '' ? undefined : input;
   const { file } = codes;
-  const taken = codes.codeOf(said);
+  const taken = codes.codeOf(code);
   if (taken !== undefined) {
-    if (taken !== said) note('CODE_ATTRIBUE', { given: said, taken });
+    if (taken !== code) note('CODE_ATTRIBUE', { given: code, taken });
     return taken;
   }
-  if (typeof said === 'string') return refused(noNumber(said) ?? 'NON_NUMERIQUE', said, { file });
-  const old = codes.oldOf(said);
-  if (old !== undefined) return refused('CODE_PRIS', String(given), { old, file });
-  return typeof given === 'string' ? numberOf(given.trim(), note) : said;
+  if (typeof code === 'string') return refused(noNumber(code) ?? 'NON_NUMERIQUE', code, { file });
+  const old = codes.oldOf(code);
+  if (old !== undefined) return refused('CODE_PRIS', String(input), { old, file });
+  return typeof input === 'string' ? numberOf(input.trim(), note) : code;
 }
 
 type Citing = Conversion & { readonly references: References };
 
 /** Ids of cited supports, or their faults: a text may name several without separating them by `|`. */
-function supportIds(given: unknown, conversion: Citing): readonly (string | Refused)[] {
+function supportIds(input: unknown, conversion: Citing): readonly (string | Refused)[] {
   const { references, repairs, note, cells } = conversion;
   // Words of an existing support mean that one, in any form.
-  if (typeof given !== 'string' || 'id' in references.resolve(given)) return [supportId(given, conversion)];
-  if (cells && citesNothing(given)) {
-    note('SUPPORT_NEANT', { given: shownValue(given) });
+  if (typeof input !== 'string' || 'id' in references.resolve(input)) return [supportId(input, conversion)];
+  if (cells && citesNothing(input)) {
+    note('SUPPORT_NEANT', { given: shownValue(input) });
     return [];
   }
-  const several = repairs?.noSplit ? undefined : severalIn(given);
+  const several = repairs?.noSplit ? undefined : severalIn(input);
   if (several === 'unclear') {
-    const between = rangeIn(given) ?? [];
+    const between = rangeIn(input) ?? [];
     const missing = between.filter((one) => !('id' in references.resolve(one)));
     const all = between.length > 0 ? { between: between.join('|') } : {};
-    return [refused('SUPPORTS_EN_LISTE', given, missing.length > 0 ? { missing } : all)];
+    return [refused('SUPPORTS_EN_LISTE', input, missing.length > 0 ? { missing } : all)];
   }
-  if (several === undefined) return [supportId(given, conversion)];
-  note('SUPPORTS_SEPARES', { given: shownValue(given), taken: several.map(shownValue) });
+  if (several === undefined) return [supportId(input, conversion)];
+  note('SUPPORTS_SEPARES', { given: shownValue(input), taken: several.map(shownValue) });
   return several.map((one) => supportId(one, conversion));
 }
 
 /** Id of one support, or its faults. */
-function supportId(given: unknown, { references, repairs, line, note }: Citing): string | Refused {
-  const found = references.resolve(given);
+function supportId(input: unknown, { references, repairs, line, note }: Citing): string | Refused {
+  const found = references.resolve(input);
   for (const { code, params } of found.notices) note(code, params);
   if ('id' in found) return found.id;
   // The reference of an object is a member of its own.
   if (repairs?.createSupports && severalIn(found.wanted?.reference ?? '') !== undefined)
-    return refused('SUPPORTS_EN_LISTE', shownValue(given));
-  if (typeof given === 'string' && !given.includes('::') && found.fault.code === 'SUPPORT_INCONNU') {
-    const meant = identifierOf(given.trim(), () => {});
-    if ('fault' in meant) return refused(meant.fault.code, given, meant.fault.params);
-    if (!maybeReference(given)) return refused('SUPPORT_SANS_REFERENCE', given);
+    return refused('SUPPORTS_EN_LISTE', shownValue(input));
+  if (typeof input === 'string' && !input.includes('::') && found.fault.code === 'SUPPORT_INCONNU') {
+    const parsed = identifierOf(input.trim(), () => {});
+    if ('fault' in parsed) return refused(parsed.fault.code, input, parsed.fault.params);
+    if (!maybeReference(input)) return refused('SUPPORT_SANS_REFERENCE', input);
   }
   const created = found.wanted && repairs?.createSupports?.idFor(found.wanted, line);
   if (typeof created === 'string') return created;
-  return new Refused((created ?? [found.fault]).map((fault) => ({ ...fault, value: shownValue(given) })));
+  return new Refused((created ?? [found.fault]).map((fault) => ({ ...fault, value: shownValue(input) })));
 }
 
 /** Faults of the refused elements; undefined for none. */
@@ -410,20 +410,20 @@ function nothingOf(schema: z.ZodType): null | undefined {
 }
 
 /** A list, or the elements of a cell, separated by `|`. */
-export function listOf(given: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(given)) return given;
-  if (typeof given !== 'string') return undefined;
-  return given.split('|').flatMap((element) => element.trim() || []);
+export function listOf(input: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(input)) return input;
+  if (typeof input !== 'string') return undefined;
+  return input.split('|').flatMap((element) => element.trim() || []);
 }
 
 /** Value of a cell; a notice names a word for nothing that is kept, or refused in an optional field. */
-function toldForNothing(written: string, value: unknown, { field, schema, note }: Conversion): unknown {
-  const given = written.trim();
-  if (!isForNothing(given)) return value;
+function noteEmptyWord(written: string, value: unknown, { field, schema, note }: Conversion): unknown {
+  const word = written.trim();
+  if (!isForNothing(word)) return value;
   const isText = field.kind === 'text';
   if (!isText && !(value instanceof Refused) && schema.safeParse(value).success) return value;
-  if (schema.safeParse(nothingOf(schema)).success) note('MOT_CONSERVE', { given });
-  else if (isText) note('MOT_EN_TEXTE', { field: field.name, given });
+  if (schema.safeParse(nothingOf(schema)).success) note('MOT_CONSERVE', { given: word });
+  else if (isText) note('MOT_EN_TEXTE', { field: field.name, given: word });
   return value;
 }
 
