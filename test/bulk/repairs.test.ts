@@ -639,8 +639,8 @@ describe('supports that are missing (--create-supports)', () => {
     for (const { body } of missing.steps())
       await client.call(addSupport, { body: body as { nature: 'article' } });
     missing.settle(await loadReferences(client));
-    const after = before.bodies.map((body) => missing.settled(body));
-    expect(before.bodies.map((body) => missing.told(body).supports_reglementaires_id)).toEqual([
+    const after = before.bodies.map((body) => missing.withIds(body));
+    expect(before.bodies.map((body) => missing.withWords(body).supports_reglementaires_id)).toEqual([
       ['R 9-9', 'Décret A :: Article 1'],
       ['R 9-9', 'Décret B :: Article 1', idOfGe2],
       ['Décret B :: ?', '? :: CO 2'],

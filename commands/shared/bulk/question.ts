@@ -63,7 +63,7 @@ export async function confirmSync(plan: Plan, asked: Asked): Promise<string | un
 export function previewOf({ target, repairs }: Plan, step: PlanStep): StepLine {
   const missing = repairs.createSupports;
   const isSaid = missing && step.action !== 'delete';
-  return stepLine(target, isSaid ? { ...step, body: missing.told(step.body) } : step);
+  return stepLine(target, isSaid ? { ...step, body: missing.withWords(step.body) } : step);
 }
 
 function stepsOf({ counts: { created, replaced, deleted } }: Plan): number {

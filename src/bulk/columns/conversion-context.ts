@@ -5,7 +5,7 @@ import type { Zone } from '../model/zone.ts';
 import type { AssignedCodes } from './assigned-codes.ts';
 import type { Lookup } from './lookups.ts';
 import type { CleanedPaths } from './paths.ts';
-import type { MeantSupport, References } from './references.ts';
+import type { Citation, References } from './references.ts';
 
 /** Repairs of values, each enabled by a flag. */
 export interface CellRepairs {
@@ -15,7 +15,7 @@ export interface CellRepairs {
   readonly cleanPaths?: CleanedPaths | undefined;
   /** `--create-supports`: temporary id of a missing support, or why it cannot be created. */
   readonly createSupports?:
-    | { idFor(meant: MeantSupport, line: number): string | readonly RowFault[] }
+    | { idFor(citation: Citation, line: number): string | readonly RowFault[] }
     | undefined;
   /** `--no-split`: a text between two `|` is one support, in any form. */
   readonly noSplit?: boolean | undefined;

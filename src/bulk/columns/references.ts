@@ -20,11 +20,11 @@ export interface Reference extends Pick<Support, 'reference' | 'titre' | 'etat'>
   /** Text named by its reference besides a title of its own: `R. 143-44 du CCH`, *Registre de sécurité*. */
   readonly textOfReference?: string | undefined;
   /** Words of a cell for a support with a temporary id. */
-  readonly meant?: string;
+  readonly words?: string;
 }
 
 /** A support as cited. */
-export interface MeantSupport {
+export interface Citation {
   /** The article; null if given as unknown, absent if only a text is named. */
   readonly reference?: string | null | undefined;
   /** The text of the article; null if given as unknown, absent if not named. */
@@ -39,7 +39,7 @@ export type FoundSupport =
   | {
       readonly fault: RowFault;
       /** Support that may be created. */
-      readonly wanted?: MeantSupport;
+      readonly missing?: Citation;
     };
 
 export type ResolvedSupport = FoundSupport & {
@@ -53,52 +53,52 @@ type SupportNotice = Extract<NoticeCode, `SUPPORT_${string}`>;
  * The support of a cell or a member: a reference or a title, `text :: article` with `?` for an unknown one, or an
  * object with `reference` and `titre`, or `article` and `texte`.
  */
-function meantBy(given: unknown): MeantSupport {
-  if (typeof given === 'object' && given !== null) {
-    const { reference, titre, article, texte } = given as Readonly<Record<string, unknown>>;
+function citationOf(input: unknown): Citation {
+  if (typeof input === 'object' && input !== null) {
+    const { reference, titre, article, texte } = input as Readonly<Record<string, unknown>>;
     // `texte: null` means an unknown text.
-    return meantOf(
+    return cite(
       reference ?? (article === null ? UNKNOWN : article),
       titre ?? (texte === null ? UNKNOWN : texte),
     );
   }
-  const [texte, article] = pairIn(String(given)) ?? [];
-  return article === undefined ? meantOf(given, undefined) : meantOf(article || UNKNOWN, texte || UNKNOWN);
+  const [texte, article] = pairIn(String(input)) ?? [];
+  return article === undefined ? cite(input, undefined) : cite(article || UNKNOWN, texte || UNKNOWN);
 }
 
 const UNKNOWN = '?';
 
-function meantOf(article: unknown, texte: unknown): MeantSupport {
-  const [reference, titre] = [article, texte].map((said) => {
-    const text = String(said ?? '').trim();
+function cite(article: unknown, texte: unknown): Citation {
+  const [reference, titre] = [article, texte].map((input) => {
+    const text = String(input ?? '').trim();
     return text === '' ? undefined : text === UNKNOWN ? null : text;
   });
   return apart(reference, titre);
 }
 
 /** A support by the article of its reference: a code beside it is the text, unless another one is given. */
-function apart(said: string | null | undefined, text: string | null | undefined): MeantSupport {
-  const [code, article] = pairIn(said ?? '') ?? [undefined, said];
+function apart(cited: string | null | undefined, text: string | null | undefined): Citation {
+  const [code, article] = pairIn(cited ?? '') ?? [undefined, cited];
   const titre = text ?? code ?? text;
   const [reference, remark] = remarkIn(article ?? '') ?? [article];
   return { reference, titre, remark };
 }
 
 /** Name of a cited support in messages. */
-export function wordsOf({ reference, titre }: MeantSupport): string {
+export function wordsOf({ reference, titre }: Citation): string {
   if (titre === undefined) return reference ?? UNKNOWN;
   return reference === undefined ? (titre ?? UNKNOWN) : `${titre ?? UNKNOWN} :: ${reference ?? UNKNOWN}`;
 }
 
 /** Whether a citation is empty. */
-function isNobody({ reference, titre }: MeantSupport): boolean {
+function isEmptyCitation({ reference, titre }: Citation): boolean {
   return !reference && !titre;
 }
 
 /** A cited JSON object, in the words of a cell; undefined for another object. */
-export function supportWords(given: unknown): string | undefined {
-  const meant = meantBy(given);
-  return isNobody(meant) ? idOf(given) : wordsOf(meant);
+export function supportWords(input: unknown): string | undefined {
+  const citation = citationOf(input);
+  return isEmptyCitation(citation) ? idOf(input) : wordsOf(citation);
 }
 
 /** Regulatory supports of a service, found by identifier, by reference in any spelling, or by title. */
@@ -136,34 +136,34 @@ export class References {
     return (found?.find(({ etat }) => etat === 'en_vigueur') ?? found?.[0])?.id;
   }
 
-  /** Resolves an identifier, or any input of `meantBy`. */
-  resolve(given: unknown): ResolvedSupport {
-    const known = typeof given === 'string' ? this.#known.get(given) : undefined;
+  /** Resolves an identifier, or any input of `citationOf`. */
+  resolve(input: unknown): ResolvedSupport {
+    const known = typeof input === 'string' ? this.#known.get(input) : undefined;
     if (known) return known;
-    const resolved = this.#resolve(given);
-    if (typeof given === 'string' && this.#known.size < KNOWN_MAX) this.#known.set(given, resolved);
+    const resolved = this.#resolve(input);
+    if (typeof input === 'string' && this.#known.size < KNOWN_MAX) this.#known.set(input, resolved);
     return resolved;
   }
 
-  #resolve(given: unknown): ResolvedSupport {
-    const id = idOf(given);
+  #resolve(input: unknown): ResolvedSupport {
+    const id = idOf(input);
     if (id !== undefined && this.#ids.has(id)) return { id, notices: [] };
     // An identifier of another service has its reference and title beside it.
-    const meant = id !== undefined && typeof given === 'string' ? {} : meantBy(given);
-    if (id !== undefined && isNobody(meant)) {
+    const citation = id !== undefined && typeof input === 'string' ? {} : citationOf(input);
+    if (id !== undefined && isEmptyCitation(citation)) {
       return { fault: { code: 'SUPPORT_ID_INCONNU', params: { id } }, notices: [] };
     }
-    const found = this.find(meant);
+    const found = this.find(citation);
     const codes: SupportNotice[] = [
-      ...(meant.titre === null ? ['SUPPORT_SANS_TEXTE' as const] : []),
-      ...(meant.reference === null ? ['SUPPORT_SANS_ARTICLE' as const] : []),
+      ...(citation.titre === null ? ['SUPPORT_SANS_TEXTE' as const] : []),
+      ...(citation.reference === null ? ['SUPPORT_SANS_ARTICLE' as const] : []),
       ...('note' in found && found.note ? [found.note] : []),
     ];
-    const { remark } = meant;
+    const { remark } = citation;
     const titre = ('text' in found && found.text) || '';
     if (remark !== undefined && !isOfText(titre, remark)) codes.push('SUPPORT_REMARQUE');
     const params = {
-      given: shownValue(wordsOf(meant)),
+      given: shownValue(wordsOf(citation)),
       ...(titre === '' ? {} : { text: shownValue(titre) }),
       ...(remark === undefined ? {} : { remark: shownValue(remark) }),
     };
@@ -175,56 +175,56 @@ export class References {
    * those in force, then, without a text, the one without a title. Supports under another text are excluded, and those
    * under a code without such an article; one without a title is possible.
    */
-  find(meant: MeantSupport): FoundSupport {
-    const { reference, remark = '' } = meant;
-    const all = this.#candidates(meant);
-    const found = meant.titre ? all : all.filter((support) => mayHave(support.titre ?? '', reference ?? ''));
-    if (found.length === 0) return this.#unknown(meant, all);
+  find(citation: Citation): FoundSupport {
+    const { reference, remark = '' } = citation;
+    const all = this.#candidates(citation);
+    const found = citation.titre ? all : all.filter((one) => mayHave(one.titre ?? '', reference ?? ''));
+    if (found.length === 0) return this.#unknown(citation, all);
     const isTitle = found.some((support) => isOfText(support.titre ?? '', remark));
-    const titre = isTitle ? remark : meant.titre;
+    const titre = isTitle ? remark : citation.titre;
     if (!titre || !reference) {
-      const one = oneOf(found, meant);
-      const isTold =
+      const one = oneOf(found, citation);
+      const isOfOneCode =
         'id' in one && /\d/.test(reference ?? '') && titre === undefined && isCode(one.text ?? '');
-      return isTold ? { ...one, note: 'SUPPORT_DU_TEXTE' } : one;
+      return isOfOneCode ? { ...one, note: 'SUPPORT_DU_TEXTE' } : one;
     }
     const title = titleKey(titre);
     const exact = found.filter((support) => titleKey(support.titre ?? '') === title);
     const isOf = ({ titre: own, textOfReference: named }: Reference) =>
       isOfText(own ?? '', titre) || isOfText(named ?? '', titre);
     const same = exact.length > 0 ? exact : found.filter(isOf);
-    if (same.length > 0) return oneOf(same, meant);
+    if (same.length > 0) return oneOf(same, citation);
     const untitled = found.filter((support) => !support.titre);
-    if (untitled.length === 0) return this.#unknown(meant, found);
-    const one = oneOf(untitled, meant);
+    if (untitled.length === 0) return this.#unknown(citation, found);
+    const one = oneOf(untitled, citation);
     return 'id' in one ? { ...one, note: 'SUPPORT_SANS_TITRE' } : one;
   }
 
-  #candidates({ reference, titre }: MeantSupport): readonly Reference[] {
+  #candidates({ reference, titre }: Citation): readonly Reference[] {
     if (!reference) return (titre ? this.#byTitle.get(titleKey(titre)) : undefined) ?? [];
     const articles = this.#byArticle.get(articleKey(reference));
     return articles ?? (titre === undefined ? this.#byTitle.get(titleKey(reference)) : undefined) ?? [];
   }
 
-  #unknown(meant: MeantSupport, [other]: readonly Reference[]): FoundSupport {
-    const wanted = isNobody(meant) ? {} : { wanted: meant };
+  #unknown(citation: Citation, [other]: readonly Reference[]): FoundSupport {
+    const missing = isEmptyCitation(citation) ? {} : { missing: citation };
     if (!other)
-      return { fault: { code: 'SUPPORT_INCONNU', params: { reference: wordsOf(meant) } }, ...wanted };
-    const params = { reference: meant.reference ?? '', titre: other.titre ?? '', id: other.id };
-    return { fault: { code: 'SUPPORT_AUTRE_TEXTE', params }, ...wanted };
+      return { fault: { code: 'SUPPORT_INCONNU', params: { reference: wordsOf(citation) } }, ...missing };
+    const params = { reference: citation.reference ?? '', titre: other.titre ?? '', id: other.id };
+    return { fault: { code: 'SUPPORT_AUTRE_TEXTE', params }, ...missing };
   }
 }
 
-function idOf(given: unknown): string | undefined {
-  const said = typeof given === 'object' ? (given as Partial<Support> | null)?.id : given;
-  return typeof said === 'string' && UUID.test(said) ? said.toLowerCase() : undefined;
+function idOf(input: unknown): string | undefined {
+  const id = typeof input === 'object' ? (input as Partial<Support> | null)?.id : input;
+  return typeof id === 'string' && UUID.test(id) ? id.toLowerCase() : undefined;
 }
 
-function oneOf(found: readonly Reference[], meant: MeantSupport): FoundSupport {
+function oneOf(found: readonly Reference[], citation: Citation): FoundSupport {
   const rules = [
     ({ etat }: Reference) => etat === 'en_vigueur',
     // Without a named text, a support without one fits.
-    (support: Reference) => !meant.titre && !support.titre,
+    (support: Reference) => !citation.titre && !support.titre,
   ];
   let left = found;
   for (const rule of rules) {
@@ -234,9 +234,9 @@ function oneOf(found: readonly Reference[], meant: MeantSupport): FoundSupport {
   }
   const [first] = left as [Reference];
   if (left.length === 1) return { id: first.id, text: first.titre };
-  const ids = left.slice(0, NAMED_MAX).map(({ id, meant: said }) => said ?? id);
-  const created = left.filter(({ meant: said }) => said !== undefined).length;
-  const params = { reference: wordsOf(meant), ids, ...(created > 0 ? { created } : {}) };
+  const ids = left.slice(0, NAMED_MAX).map(({ id, words }) => words ?? id);
+  const created = left.filter(({ words }) => words !== undefined).length;
+  const params = { reference: wordsOf(citation), ids, ...(created > 0 ? { created } : {}) };
   return { fault: { code: 'SUPPORT_AMBIGU', params } };
 }
 

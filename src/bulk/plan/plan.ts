@@ -123,7 +123,7 @@ export class Plan {
   }
 
   #stepOf(action: 'create' | 'replace', { line, body: valid, set = [] }: ValidRow): PlanStep {
-    const cited = this.repairs.createSupports?.settled(valid) ?? valid;
+    const cited = this.repairs.createSupports?.withIds(valid) ?? valid;
     const identity = identityOf(this.target, cited);
     const { rank, body } = this.#existing.meant(identity, { body: cited, set });
     if (action === 'create') return { action, line, identity, body };

@@ -5,7 +5,7 @@ import { addSupport, listSupports, type NATURES } from '../../contract/resources
 import { fold } from '../../contract/schema/text.ts';
 import { validate } from '../../contract/schema/validate.ts';
 import { articleKey, BEFORE_LETTERS, isCode, isOfText, mayHave, titleKey } from '../columns/articles.ts';
-import { type MeantSupport, type Reference, References, wordsOf } from '../columns/references.ts';
+import { type Citation, type Reference, References, wordsOf } from '../columns/references.ts';
 import { type Body, type Identity, identityOf, rowSchema } from '../model/import-target.ts';
 import { type Notices, type RowFault, shownValue } from '../model/issues.ts';
 import { supportsByTitle } from '../targets/supports.ts';
@@ -29,17 +29,17 @@ const NATURE_SAID: readonly (readonly [RegExp, Nature])[] = [
 ];
 
 /** Nature of a new support: an article, unless its words name another one. */
-export function natureOf({ reference, titre }: MeantSupport): Nature {
+export function natureOf({ reference, titre }: Citation): Nature {
   const words = fold(reference || titre || '').trim();
-  const said = NATURE_SAID.find(([beginning]) => beginning.test(words))?.[1];
-  return said ?? (reference ? 'article' : 'textes_nationaux_autre_texte');
+  const named = NATURE_SAID.find(([beginning]) => beginning.test(words))?.[1];
+  return named ?? (reference ? 'article' : 'textes_nationaux_autre_texte');
 }
 
 /** Supports named before their creation. */
 const NAMED_MAX = 50;
 
-interface Wanted {
-  readonly meant: MeantSupport;
+interface MissingSupport {
+  readonly citation: Citation;
   /** Citing lines, in the order of the file. */
   readonly lines: number[];
   readonly body: Body;
@@ -53,7 +53,7 @@ interface Wanted {
  */
 export class MissingSupports {
   readonly #references: References;
-  readonly #wanted = new Map<string, Wanted>();
+  readonly #missing = new Map<string, MissingSupport>();
   /** Words of each temporary id. */
   readonly #words = new Map<unknown, string>();
   /** Id of each created support, by temporary id. */
@@ -72,23 +72,23 @@ export class MissingSupports {
   }
 
   /** Temporary id of a missing support, or why it cannot be created. */
-  idFor(meant: MeantSupport, line: number): string | readonly RowFault[] {
-    const article = meant.reference ? `article ${articleKey(meant.reference)}` : '';
-    const key = `${article}\n${titleKey(meant.titre ?? '')}`;
-    let wanted = this.#wanted.get(key);
-    if (!wanted) {
-      const checked = validate(rowSchema(supportsByTitle), bodyOf(meant), 'body');
+  idFor(citation: Citation, line: number): string | readonly RowFault[] {
+    const article = citation.reference ? `article ${articleKey(citation.reference)}` : '';
+    const key = `${article}\n${titleKey(citation.titre ?? '')}`;
+    let missing = this.#missing.get(key);
+    if (!missing) {
+      const checked = validate(rowSchema(supportsByTitle), bodyOf(citation), 'body');
       if ('errors' in checked) {
         return checked.errors.map(({ code, params }) => ({ code, ...(params ? { params } : {}) }));
       }
       const { value: body } = checked;
-      const reference = { ...body, id: standIn(key), meant: wordsOf(meant) } as Reference;
-      wanted = { meant, lines: [], body, reference };
-      this.#wanted.set(key, wanted);
-      this.#words.set(reference.id, wordsOf(meant));
+      const reference = { ...body, id: standIn(key), words: wordsOf(citation) } as Reference;
+      missing = { citation, lines: [], body, reference };
+      this.#missing.set(key, missing);
+      this.#words.set(reference.id, wordsOf(citation));
     }
-    wanted.lines.push(line);
-    return wanted.reference.id;
+    missing.lines.push(line);
+    return missing.reference.id;
   }
 
   /**
@@ -96,21 +96,21 @@ export class MissingSupports {
    * same ones again. An article without a text belongs to the only code in the file, or order if it has letters of its own.
    */
   resolveWithNew(notices: Notices): void {
-    const wanted = [...this.#wanted.values()];
-    const articles = Map.groupBy(wanted, ({ meant }) => articleKey(meant.reference ?? ''));
-    const told: { readonly line: number; readonly given: string; readonly text: string }[] = [];
+    const missing = [...this.#missing.values()];
+    const articles = Map.groupBy(missing, ({ citation }) => articleKey(citation.reference ?? ''));
+    const assigned: { readonly line: number; readonly given: string; readonly text: string }[] = [];
     for (const [article, all] of articles) {
-      const [named, ...others] = all.filter(({ meant }) => meant.titre);
-      const text = named?.meant.titre ?? '';
+      const [named, ...others] = all.filter(({ citation }) => citation.titre);
+      const text = named?.citation.titre ?? '';
       const isOfOrder = isOfText(text, 'arrêté') && /^(?!article)[a-z]/.test(article);
       const isOfCode = isCode(text) && mayHave(text, article);
       const isOne = (isOfCode || isOfOrder) && others.length === 0;
-      for (const { reference, meant, lines } of all) {
-        if (!isOne || meant.titre !== undefined) this.#references.add(reference);
-        else for (const line of lines) told.push({ line, given: wordsOf(meant), text });
+      for (const { reference, citation, lines } of all) {
+        if (!isOne || citation.titre !== undefined) this.#references.add(reference);
+        else for (const line of lines) assigned.push({ line, given: wordsOf(citation), text });
       }
     }
-    for (const { line, ...params } of told.sort((one, other) => one.line - other.line))
+    for (const { line, ...params } of assigned.sort((one, other) => one.line - other.line))
       notices.add('SUPPORT_DU_TEXTE', line, params);
   }
 
@@ -123,7 +123,7 @@ export class MissingSupports {
   announce(notices: Notices): void {
     const chosen = this.#chosen();
     if (chosen.length === 0) return;
-    const named = chosen.slice(0, NAMED_MAX).map(({ meant }) => shownValue(wordsOf(meant)));
+    const named = chosen.slice(0, NAMED_MAX).map(({ citation }) => shownValue(wordsOf(citation)));
     const more = chosen.length > NAMED_MAX ? ['…'] : [];
     notices.add('SUPPORTS_A_CREER', 0, { count: chosen.length, supports: [...named, ...more] });
   }
@@ -148,27 +148,27 @@ export class MissingSupports {
    * missing.
    */
   settle(now: References): void {
-    for (const { meant, body, reference } of this.#chosen()) {
+    for (const { citation, body, reference } of this.#chosen()) {
       const id = now.exactly(body);
-      if (id === undefined) throw new VigieError('INTROUVABLE', { objet: 'support', id: wordsOf(meant) });
+      if (id === undefined) throw new VigieError('INTROUVABLE', { objet: 'support', id: wordsOf(citation) });
       this.#ids.set(reference.id, id);
     }
   }
 
   /** A body with the ids of supports created by now. */
-  settled(body: Body): Body {
+  withIds(body: Body): Body {
     return withSupports(body, this.#ids);
   }
 
   /** A body with words instead of temporary ids, which mean nothing outside. */
-  told(body: Body): Body {
+  withWords(body: Body): Body {
     return withSupports(body, this.#words);
   }
 
-  #chosen(): readonly Wanted[] {
-    const wanted = [...this.#wanted.values()];
+  #chosen(): readonly MissingSupport[] {
+    const missing = [...this.#missing.values()];
     const cited = this.#cited;
-    return cited ? wanted.filter(({ reference }) => cited.has(reference.id)) : wanted;
+    return cited ? missing.filter(({ reference }) => cited.has(reference.id)) : missing;
   }
 }
 
@@ -178,10 +178,10 @@ function withSupports(body: Body, others: ReadonlyMap<unknown, string>): Body {
   return { ...body, supports_reglementaires_id: [...new Set(ids.map((id) => others.get(id) ?? id))] };
 }
 
-function bodyOf(meant: MeantSupport): Body {
-  const { reference, titre } = meant;
+function bodyOf(citation: Citation): Body {
+  const { reference, titre } = citation;
   return {
-    nature: natureOf(meant),
+    nature: natureOf(citation),
     ...(reference ? { reference: reference.normalize('NFC').replace(BEFORE_LETTERS, '') } : {}),
     ...(titre ? { titre: titre.normalize('NFC') } : {}),
     etat: 'en_vigueur',
