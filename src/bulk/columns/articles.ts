@@ -124,10 +124,10 @@ function plainly(text: string): string {
 
 /** Identity of a support: nature and reference, else title, else content. */
 export function supportIdentity(of: (field: string) => unknown, byTitle = false): string {
-  const said = (field: string) => String(of(field) ?? '');
-  const reference = articleKey(said('reference'));
-  const titre = titleKey(said('titre'));
-  const known = reference || titre || titleKey(said('contenu'));
+  const fieldText = (field: string) => String(of(field) ?? '');
+  const reference = articleKey(fieldText('reference'));
+  const titre = titleKey(fieldText('titre'));
+  const known = reference || titre || titleKey(fieldText('contenu'));
   return digest(`${of('nature')} ${known}${byTitle && reference !== '' ? `\n${titre}` : ''}`);
 }
 
@@ -221,8 +221,8 @@ function isArticle(piece: string): boolean {
 /** `CO 46, 47` names CO 47: a whole number after an article takes its letters. */
 function withLetters(pieces: readonly string[]): string[] {
   let [letters, last] = ['', Number.POSITIVE_INFINITY];
-  return pieces.map((said) => {
-    const piece = said.replace(BEFORE_LETTERS, '');
+  return pieces.map((text) => {
+    const piece = text.replace(BEFORE_LETTERS, '');
     if (NUMBER.test(piece) && letters !== '' && Number(piece) > last) {
       last = Number(piece);
       return `${letters}${piece}`;

@@ -91,8 +91,8 @@ export class AssignedCodes {
   }
 
   /** Number assigned to a code. */
-  codeOf(said: number | string): number | undefined {
-    return this.#codes.get(keyOf(String(said)));
+  codeOf(code: number | string): number | undefined {
+    return this.#codes.get(keyOf(String(code)));
   }
 
   /** Old code of a number. */
@@ -163,17 +163,17 @@ export class AssignedCodes {
 
   #takeRow(cells: readonly string[], at: { ancien: number; code: number }, line: number): void {
     const old = keyOf(oldCode(unguard(cells[at.ancien] ?? '')));
-    const said = unguard(cells[at.code] ?? '').trim();
-    const code = /^\d{1,6}$/.test(said) ? Number(said) : undefined;
+    const digits = unguard(cells[at.code] ?? '').trim();
+    const code = /^\d{1,6}$/.test(digits) ? Number(digits) : undefined;
     if (old === '') throw this.#invalid(line, 'VIDE');
-    if (code === undefined) throw this.#invalid(line, 'NOMBRE', { given: said, max: INT32_COUNT_MAX });
+    if (code === undefined) throw this.#invalid(line, 'NOMBRE', { given: digits, max: INT32_COUNT_MAX });
     const before = this.#codes.get(old);
     const other = this.#olds.get(code);
     if (before !== undefined && before !== code) {
       throw this.#invalid(line, 'ANCIEN_DOUBLE', { given: old, other: this.#places.get(old) ?? 0 });
     }
     if (other !== undefined && other !== old) {
-      throw this.#invalid(line, 'CODE_DOUBLE', { given: said, other: this.#places.get(other) ?? 0 });
+      throw this.#invalid(line, 'CODE_DOUBLE', { given: digits, other: this.#places.get(other) ?? 0 });
     }
     this.#codes.set(old, code);
     this.#olds.set(code, old);
@@ -199,9 +199,9 @@ async function stampOf(path: string): Promise<string | undefined> {
  * Code of a cell or member: a valid number, or else the text that needs one; undefined if it is empty, or cannot have a
  * number.
  */
-export function readCode(given: unknown): number | string | undefined {
-  if (typeof given !== 'number' && typeof given !== 'string') return undefined;
-  const text = oldCode(repaired(String(given)));
+export function readCode(value: unknown): number | string | undefined {
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+  const text = oldCode(repaired(String(value)));
   if (text === '' || isSpreadsheetError(text) || isLost(text)) return undefined;
   return codeIn(text) ?? text;
 }
@@ -223,28 +223,28 @@ export async function assignCodes(
   const mapping = await AssignedCodes.read(path);
   const taken = new Uint8Array(INT32_COUNT_MAX + 1);
   for (const code of mapping.codes()) taken[code] = 1;
-  const wanted = new Set<string>();
+  const unassigned = new Set<string>();
   let numbers = 0;
   while (await rows.load()) {
     while (rows.next()) {
-      const said = readCode(rows.value(CODE));
-      if (said === undefined || mapping.codeOf(said) !== undefined) continue;
-      if (typeof said === 'number') {
-        taken[said] = 1;
+      const value = readCode(rows.value(CODE));
+      if (value === undefined || mapping.codeOf(value) !== undefined) continue;
+      if (typeof value === 'number') {
+        taken[value] = 1;
         numbers++;
-      } else if (isOfChapter(said) || !noNumber(said)) wanted.add(said);
+      } else if (isOfChapter(value) || !noNumber(value)) unassigned.add(value);
     }
   }
-  const ofChapters = [...wanted].filter(isOfChapter);
-  if (ofChapters.length < numbers) for (const code of ofChapters) wanted.delete(code);
-  if (wanted.size > 0) {
+  const ofChapters = [...unassigned].filter(isOfChapter);
+  if (ofChapters.length < numbers) for (const code of ofChapters) unassigned.delete(code);
+  if (unassigned.size > 0) {
     for await (const found of listing<Anomalie>(client, listAnomalies, options))
       for (const { code } of found) taken[code] = 1;
   }
   let free = -1;
-  for (const text of wanted) {
+  for (const text of unassigned) {
     free = taken.indexOf(0, free + 1);
-    if (free < 0) throw new VigieError('CODES_EPUISES', { count: wanted.size, max: INT32_COUNT_MAX + 1 });
+    if (free < 0) throw new VigieError('CODES_EPUISES', { count: unassigned.size, max: INT32_COUNT_MAX + 1 });
     mapping.add(text, free);
   }
   return mapping;

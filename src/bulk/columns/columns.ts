@@ -136,8 +136,8 @@ const SHOWN_MAX = 20;
 
 /** Headers for a message, however many and long they are. */
 export function shownHeaders(headers: readonly string[]): readonly string[] {
-  const shown = headers.slice(0, SHOWN_MAX).map(shownValue);
-  return headers.length > SHOWN_MAX ? [...shown, '…'] : shown;
+  const first = headers.slice(0, SHOWN_MAX).map(shownValue);
+  return headers.length > SHOWN_MAX ? [...first, '…'] : first;
 }
 
 /**
@@ -164,11 +164,11 @@ export function matchColumns(
   for (const field of target.fields) {
     const found = candidates(field);
     const [index] = found;
-    const isToldByCells = required.has(field.name) && (field.kind === 'text' || field.finer !== undefined);
-    if (found.length > 1 && (!isToldByCells || found.some((at) => mapped.has(at)))) {
+    const isFoundByCells = required.has(field.name) && (field.kind === 'text' || field.finer !== undefined);
+    if (found.length > 1 && (!isFoundByCells || found.some((at) => mapped.has(at)))) {
       faults.push(doubleColumn(field, found, headers.map(joined)));
     } else if (index !== undefined) {
-      const said = mapped.has(index) ? { mapped: true } : {};
+      const origin = mapped.has(index) ? { mapped: true } : {};
       const rivals = found.length > 1 ? { rivals: found.slice(1) } : {};
       const header = headers[index] as string;
       const before = street?.field === field ? street.before : upper.get(index);
@@ -176,7 +176,7 @@ export function matchColumns(
         ? { before, header: [...before, index].map((at) => headers[at]).join(' + ') }
         : {};
       const ofUnit = withUnit(withScale(field, header), header);
-      if (ofUnit) columns.push({ field: ofUnit, index, header, ...said, ...rivals, ...joined });
+      if (ofUnit) columns.push({ field: ofUnit, index, header, ...origin, ...rivals, ...joined });
       else (mapped.has(index) || !field.projected ? faults : ofProjections).push(unreadUnit(field, header));
     } else if (required.has(field.name) && !constants?.has(field.name)) {
       const example = field.example === undefined ? {} : { example: field.example };
@@ -206,8 +206,8 @@ function unreadUnit(field: Field, header: string): RowFault {
   const { name, units = {}, projected } = field;
   if (projected && withoutProjection(header) !== undefined)
     return { code: 'COLONNE_PROJECTION', params: { field: name, header: shownValue(header) } };
-  const said = { header: shownValue(header), unit: unitIn(header, field) ?? '' };
-  return { code: 'COLONNE_UNITE', params: { field: name, ...said, allowed: Object.keys(units) } };
+  const labels = { header: shownValue(header), unit: unitIn(header, field) ?? '' };
+  return { code: 'COLONNE_UNITE', params: { field: name, ...labels, allowed: Object.keys(units) } };
 }
 
 /** Fault of several columns for a field; each may be a part. */
@@ -305,10 +305,10 @@ export function hasNoNumber(cell: string): boolean {
 
 /** A street after its house number and kind. */
 export function withStreet(parts: readonly string[]): string {
-  const said = parts.filter((part, at) => part !== '' && (at === parts.length - 1 || !hasNoNumber(part)));
-  const street = fold(said.at(-1) ?? '');
+  const filled = parts.filter((part, at) => part !== '' && (at === parts.length - 1 || !hasNoNumber(part)));
+  const street = fold(filled.at(-1) ?? '');
   // The name of a street may contain its kind too.
-  const kept = said.filter((part) => /\d/.test(part) || !street.startsWith(`${fold(part)} `));
+  const kept = filled.filter((part) => /\d/.test(part) || !street.startsWith(`${fold(part)} `));
   // Some programs write numbers as decimals: `4.0`.
   return kept.map((part) => part.replace(/^(\d+)\.0$/, '$1')).join(' ');
 }
@@ -389,26 +389,26 @@ export function columnPosition(columns: readonly FileColumn[], field: string): C
 
 /** Whether a header is an additional column of a file of rejects: it has no field. */
 export function isOfRejects(header: string | undefined): boolean {
-  return saysWhy(header) || header?.toLowerCase() === RAW_COLUMN;
+  return isReasonColumn(header) || header?.toLowerCase() === RAW_COLUMN;
 }
 
 /** Whether a header is a column for the reason of a rejection. */
-export function saysWhy(header: string | undefined): boolean {
+export function isReasonColumn(header: string | undefined): boolean {
   return (REJECTED_COLUMNS as readonly (string | undefined)[]).includes(header?.toLowerCase());
 }
 
 /** Headers as names of members: an empty or repeated one gets the number of its column. */
 export function uniqueNames(headers: readonly string[]): readonly string[] {
   const taken = new Set(headers);
-  const given = new Set(['']);
+  const used = new Set(['']);
   return headers.map((header, index) => {
     let name = header;
-    while (given.has(name)) {
+    while (used.has(name)) {
       name = `${name}_${index + 1}`;
       // The name of another column is taken.
       while (taken.has(name)) name += '_';
     }
-    given.add(name);
+    used.add(name);
     return name;
   });
 }

@@ -98,7 +98,7 @@ export function isValueOf(field: Field, cell: string, target: ImportTarget): boo
 }
 
 /** Whether a word of a choice belongs to another target, of which the file has several unread columns. */
-export function isOfOthers(
+export function isOfOtherTarget(
   name: string,
   word: string,
   target: ImportTarget,
@@ -252,8 +252,8 @@ function streetColumns({ field, index, before }: FileColumn, content: Content): 
   const kinds = kind.filter((at) => !repeatsNumber(found.headers[at] as string));
   const header = [...kinds, index].map((at) => found.headers[at]).join(' + ');
   const street = { field, index, header, ...(kinds.length > 0 ? { before: kinds } : {}) };
-  const isSaid = found.columns.some((one) => one.field === own);
-  return own && !isSaid ? [street, { field: own, index: first, header: number }] : [street];
+  const isRead = found.columns.some((one) => one.field === own);
+  return own && !isRead ? [street, { field: own, index: first, header: number }] : [street];
 }
 
 /** Of several columns with a name of one field, the only one of sentences is it, or the only one without mere times. */
@@ -266,16 +266,16 @@ function rivalColumns({ field, index, rivals }: FileColumn, content: Content): D
     const filled = cellsAt(rows, at).filter((cell) => cell !== '');
     return filled.length > 0 && filled.every((cell) => time && isValueOf(time, cell, target));
   };
-  const meant = all.filter((at) => (time ? !areTimes(at) : areSentences(cellsAt(rows, at))));
+  const chosen = all.filter((at) => (time ? !areTimes(at) : areSentences(cellsAt(rows, at))));
   const times = time ? all.filter(areTimes) : [];
   const isTimed = found.columns.some((one) => one.field === time);
-  if (meant.length !== 1 || times.length > (isTimed ? 0 : 1)) return doubleColumn(field, all, found.headers);
+  if (chosen.length !== 1 || times.length > (isTimed ? 0 : 1)) return doubleColumn(field, all, found.headers);
   const columnOf = (of: Field, at: number) => ({ field: of, index: at, header: found.headers[at] as string });
-  return [...meant.map((at) => columnOf(field, at)), ...times.map((at) => columnOf(time as Field, at))];
+  return [...chosen.map((at) => columnOf(field, at)), ...times.map((at) => columnOf(time as Field, at))];
 }
 
 /** Whether a field is excluded as second field of a column: another column has it, or `--map` names this one. */
-const isElsewhere =
+const isExcluded =
   ({ mapped }: FileColumn, { found }: Content) =>
   (field: Field) =>
     mapped || found.columns.some((other) => other.field === field);
@@ -284,7 +284,7 @@ const isElsewhere =
 function finerField(column: FileColumn, content: Content): Field | undefined {
   const { target, required, rows } = content;
   if (required.has(column.field.name)) return undefined;
-  return finerOf(column.field, isElsewhere(column, content), cellsAt(rows, column.index), target);
+  return finerOf(column.field, isExcluded(column, content), cellsAt(rows, column.index), target);
 }
 
 /** A column as its more precise field; a yes or no is kept, because rows further down may hold words of a state. */
@@ -299,8 +299,8 @@ function finerColumn(column: FileColumn, content: Content): Decided | undefined 
  */
 function textColumn({ field, header, index, mapped }: FileColumn, content: Content): Decided | undefined {
   const { free, rows, target } = content;
-  const isTold = mapped || [headerKey(header), bareKey(header, target)].includes(headerKey(field.name));
-  const mayBeText = field.kind === 'text' && field.identifies && !field.form && !isTold;
+  const isCertain = mapped || [headerKey(header), bareKey(header, target)].includes(headerKey(field.name));
+  const mayBeText = field.kind === 'text' && field.identifies && !field.form && !isCertain;
   if (!mayBeText || areSentences(cellsAt(rows, index))) return undefined;
   const others = free.filter((one) => areSentences(one.cells));
   const [only] = others;
@@ -341,7 +341,7 @@ function sharedColumns(column: FileColumn, content: Content): readonly FileColum
   const { free, rows, target, required, explained } = content;
   const cells = cellsAt(rows, index);
   const field = withScaleOf(column.field, cells);
-  const isOther = isElsewhere(column, content);
+  const isOther = isExcluded(column, content);
   // Rows further down may hold the words of the other field, unless the header is the very name of its own.
   const isShared = (one: Field) =>
     explained?.has(one.name) || (one.kind === 'flag' && headerKey(header) !== headerKey(field.name));
@@ -352,8 +352,8 @@ function sharedColumns(column: FileColumn, content: Content): readonly FileColum
   if (!required.has(field.name) || cells.some((cell) => cell !== ''))
     return [...others, { ...column, field, finer, unknown }];
   const instead = field.kind === 'number' ? free.filter((one) => areCodes(one.cells)) : [];
-  const meant = instead.length === 1 ? instead[0]?.header : undefined;
-  return [...others, { ...column, empty: true, instead: meant }];
+  const probable = instead.length === 1 ? instead[0]?.header : undefined;
+  return [...others, { ...column, empty: true, instead: probable }];
 }
 
 /** A field of words whose cells are the marks 1, 2, 3, beyond its numbers from 0: another scale. */
@@ -389,8 +389,8 @@ function finerIn(
 ): Field | undefined {
   const finer = target.fields.find(({ name }) => name === field.finer);
   if (!finer || isOther(finer)) return undefined;
-  const isSaid = (cell: string) => isValueOf(finer, cell, target) || isLikeWord(finer, cell);
-  return isShared(finer) || cells.some(isSaid) ? finer : undefined;
+  const isValue = (cell: string) => isValueOf(finer, cell, target) || isLikeWord(finer, cell);
+  return isShared(finer) || cells.some(isValue) ? finer : undefined;
 }
 
 /** The choice with a default, if a header is a value of it, above cells of yes and no. */
@@ -443,8 +443,8 @@ const HOUSE_NUMBER = /^\d{1,4}(?:\s*[-/]\s*\d{1,4})?\s*(?:\.0|bis|ter|quater|[a-
 
 /** Whether most filled cells are house numbers: some hold `12 et 14`. */
 function areHouseNumbers(cells: readonly string[]): boolean {
-  const said = cells.filter((cell) => !hasNoNumber(cell));
-  return said.filter((cell) => HOUSE_NUMBER.test(cell)).length * 2 >= said.length;
+  const numbered = cells.filter((cell) => !hasNoNumber(cell));
+  return numbered.filter((cell) => HOUSE_NUMBER.test(cell)).length * 2 >= numbered.length;
 }
 
 /** Whether cells are sentences: most are filled, with several words, and few are alike. */

@@ -9,7 +9,7 @@ import { nameKey } from '../model/keys.ts';
 import { type ListingOptions, listing } from './list-objects.ts';
 
 /** An object, by numbers and names. */
-export interface Called {
+export interface NamedEntry {
   readonly id: string;
   /** Name in messages. */
   readonly label: string;
@@ -27,13 +27,13 @@ export interface ReferencedList {
   /** Extension with the list. */
   readonly extension: Extension;
   /** Objects of one list element: itself, and those attached to it. */
-  readonly called: (object: Readonly<Record<string, unknown>>) => readonly Called[];
+  readonly called: (object: Readonly<Record<string, unknown>>) => readonly NamedEntry[];
 }
 
 /** Maximal objects in a fault. */
 const NAMED_MAX = 5;
 /** Maximal unknown texts with proposals: each takes a pass over all objects. */
-const SOUGHT_MAX = 50;
+const SEARCHES_MAX = 50;
 
 /** Titles and grades before or after names, without accents and case. */
 const GRADE =
@@ -48,17 +48,17 @@ export class Lookup {
   readonly #referenced: ReferenceTarget;
   readonly #ids = new Set<string>();
   readonly #locked = new Set<string>();
-  readonly #byNumber = new Map<string, Called[]>();
-  readonly #byName = new Map<string, Called[]>();
+  readonly #byNumber = new Map<string, NamedEntry[]>();
+  readonly #byName = new Map<string, NamedEntry[]>();
   /** Results by text. */
   readonly #known = new Map<string, { readonly id: string } | { readonly fault: RowFault }>();
-  #sought = 0;
+  #searches = 0;
 
   constructor(referenced: ReferenceTarget) {
     this.#referenced = referenced;
   }
 
-  add(object: Called): void {
+  add(object: NamedEntry): void {
     if (this.#ids.has(object.id)) return;
     this.#ids.add(object.id);
     if (object.isLocked) this.#locked.add(object.id);
@@ -67,12 +67,12 @@ export class Lookup {
   }
 
   /** Id of an object, or a fault that names the possible ones. */
-  resolve(given: string): { readonly id: string } | { readonly fault: RowFault } {
-    const said = given.trim();
-    const known = this.#known.get(said);
+  resolve(input: string): { readonly id: string } | { readonly fault: RowFault } {
+    const text = input.trim();
+    const known = this.#known.get(text);
     if (known) return known;
-    const resolved = this.#resolve(said);
-    this.#known.set(said, resolved);
+    const resolved = this.#resolve(text);
+    this.#known.set(text, resolved);
     return resolved;
   }
 
@@ -80,15 +80,15 @@ export class Lookup {
     return this.#locked.has(String(id));
   }
 
-  #resolve(said: string): { readonly id: string } | { readonly fault: RowFault } {
-    if (this.#ids.has(said)) return { id: said };
-    if (this.#ids.has(said.toLowerCase())) return { id: said.toLowerCase() };
-    const found = this.#find(said);
+  #resolve(text: string): { readonly id: string } | { readonly fault: RowFault } {
+    if (this.#ids.has(text)) return { id: text };
+    if (this.#ids.has(text.toLowerCase())) return { id: text.toLowerCase() };
+    const found = this.#find(text);
     const [only, ...others] = found;
     if (only && others.length === 0) return { id: only.id };
     const objet = this.#referenced;
     if (!only && objet === 'utilisateur') {
-      const named = said.split(SEVERAL).map((one) => this.#find(one));
+      const named = text.split(SEVERAL).map((one) => this.#find(one));
       if (named.length > 1 && named.every((all) => all.length > 0)) {
         const candidates = labelsOf(named.flat().map(({ label }) => label));
         return { fault: { code: 'PLUSIEURS_AGENTS', params: { candidates } } };
@@ -96,28 +96,28 @@ export class Lookup {
     }
     if (only) {
       const candidates = labelsOf(found.map(({ id, label }) => `${label} : ${id}`));
-      return { fault: { code: 'OBJET_AMBIGU', params: { objet, given: shownValue(said), candidates } } };
+      return { fault: { code: 'OBJET_AMBIGU', params: { objet, given: shownValue(text), candidates } } };
     }
-    const candidates = this.#sought++ < SOUGHT_MAX ? this.#near(said) : [];
-    return { fault: { code: 'OBJET_INCONNU', params: { objet, given: shownValue(said), candidates } } };
+    const candidates = this.#searches++ < SEARCHES_MAX ? this.#near(text) : [];
+    return { fault: { code: 'OBJET_INCONNU', params: { objet, given: shownValue(text), candidates } } };
   }
 
   /** Objects of a text; the grade is no part of a user's name. */
-  #find(said: string): readonly Called[] {
-    const found = this.#byNumber.get(numberWithoutBlanks(said)) ?? this.#byName.get(nameKey(said));
+  #find(text: string): readonly NamedEntry[] {
+    const found = this.#byNumber.get(numberWithoutBlanks(text)) ?? this.#byName.get(nameKey(text));
     if (found || this.#referenced !== 'utilisateur') return found ?? [];
     return (
-      this.#byName.get(nameKey(fold(said).trim().replace(GRADES_BEFORE, '').replace(GRADE_BEHIND, ''))) ?? []
+      this.#byName.get(nameKey(fold(text).trim().replace(GRADES_BEFORE, '').replace(GRADE_BEHIND, ''))) ?? []
     );
   }
 
   /** Objects with the same number but for signs and leading zeros; for a name those most similar. */
-  #near(said: string): readonly string[] {
-    const isNumber = /\d/.test(said) && !/\p{L}{3}/u.test(said);
-    const sought = isNumber ? bareNumber(numberWithoutBlanks(said)) : pairsOf(nameKey(said));
+  #near(text: string): readonly string[] {
+    const isNumber = /\d/.test(text) && !/\p{L}{3}/u.test(text);
+    const query = isNumber ? bareNumber(numberWithoutBlanks(text)) : pairsOf(nameKey(text));
     const found = [...(isNumber ? this.#byNumber : this.#byName)].flatMap(([key, objects]) => {
       const likeness =
-        typeof sought === 'string' ? Number(bareNumber(key) === sought) : likenessOf(sought, pairsOf(key));
+        typeof query === 'string' ? Number(bareNumber(key) === query) : likenessOf(query, pairsOf(key));
       return likeness < LIKENESS_MIN ? [] : objects.map(({ label }) => ({ label, likeness }));
     });
     return labelsOf(found.sort((one, other) => other.likeness - one.likeness).map(({ label }) => label));
@@ -160,7 +160,7 @@ function labelsOf(labels: readonly string[]): readonly string[] {
   return [...new Set(labels)].slice(0, NAMED_MAX).map((label) => shownValue(label));
 }
 
-function push(map: Map<string, Called[]>, key: string, object: Called): void {
+function push(map: Map<string, NamedEntry[]>, key: string, object: NamedEntry): void {
   const same = map.get(key);
   if (!same) map.set(key, [object]);
   else if (!same.some(({ id }) => id === object.id)) same.push(object);

@@ -69,9 +69,9 @@ const WORDS_TOO = new Set(['b', 'in', 'm', 'pa']);
 export const isUnitAtEnd = (unit: string) => isUnit(unit) && !WORDS_TOO.has(unitKey(unit));
 
 /** Whether a word is a unit, known or not, or the beginning of one if truncated. */
-function isUnit(said: string, isCut = false): boolean {
-  const key = unitKey(said);
-  if (ALL_UNITS.has(key) || LONG_UNIT.test(key) || QUOTIENT.test(said)) return true;
+function isUnit(word: string, isCut = false): boolean {
+  const key = unitKey(word);
+  if (ALL_UNITS.has(key) || LONG_UNIT.test(key) || QUOTIENT.test(word)) return true;
   return isCut && !NO_UNITS.has(key) && WHOLE_UNITS.some((unit) => unit.startsWith(key));
 }
 
@@ -125,10 +125,10 @@ export function unitIn(header: string, { name, aliases, units = {} }: Field): st
     return multiple;
   const isCut = CUT.test(folded) && !aliases.some((alias) => alias.startsWith(folded.replaceAll('_', '')));
   const ends = folded.split(/(?=[([])|[)\]]/).flatMap((part) => [...part.matchAll(ENDS)]);
-  const isWord = (said: string) => [name, ...aliases, ...NO_UNITS].includes(unitKey(said));
+  const isWord = (word: string) => [name, ...aliases, ...NO_UNITS].includes(unitKey(word));
   const inBrackets = folded
     .matchAll(IN_BRACKETS)
-    .find(([, said = '', more]) => isUnit(said) || (!more && LIKE_UNIT.test(said) && !isWord(said)));
+    .find(([, word = '', more]) => isUnit(word) || (!more && LIKE_UNIT.test(word) && !isWord(word)));
   return (ends.find(([, end = '']) => isUnit(end, isCut)) ?? inBrackets)?.[1];
 }
 
@@ -174,13 +174,13 @@ export function decimalOf(text: string, field: Field, note: Note): Parsed<number
   const [, number = bare, own = ''] = NUMBER.test(bare) ? [] : (WITH_UNIT.exec(bare) ?? []);
   const unit = own || defaultUnit;
   const factor = unit === '' ? 1 : factorOf(unit, units);
-  const said = unitless(number);
-  if (said === undefined || factor === undefined)
+  const amount = unitless(number);
+  if (amount === undefined || factor === undefined)
     return fault('NOMBRE_ATTENDU', first === '' ? {} : { unit: first });
-  if (isThousandsToo(number, said * factor * 1000, field))
-    return fault('MILLIERS_OU_DECIMALES', { decimal: said, thousands: said * 1000 });
-  const value = factor === 1 ? said : Number((said * factor).toPrecision(12)) + 0;
-  if (!AS_JSON.test(text) || value !== said)
+  if (isThousandsToo(number, amount * factor * 1000, field))
+    return fault('MILLIERS_OU_DECIMALES', { decimal: amount, thousands: amount * 1000 });
+  const value = factor === 1 ? amount : Number((amount * factor).toPrecision(12)) + 0;
+  if (!AS_JSON.test(text) || value !== amount)
     note('NOMBRE', { given: own ? text : `${text} ${defaultUnit}`.trim(), taken: value });
   return { value };
 }

@@ -26,11 +26,11 @@ export type Cleaned = { readonly chemin: string } | { readonly fault: RowFault }
  * - blanks and dashes at the ends of the level are dropped.
  * A level of which nothing is left, and a path too long or too deep, stay faults.
  */
-export function cleanChemin(given: string): Cleaned {
-  const asGiven = judgedChemin(given);
-  if ('chemin' in asGiven || asGiven.fault.params?.drive !== undefined) return asGiven;
+export function cleanChemin(path: string): Cleaned {
+  const asWritten = judgedChemin(path);
+  if ('chemin' in asWritten || asWritten.fault.params?.drive !== undefined) return asWritten;
   const segments: string[] = [];
-  for (const segment of given.normalize('NFC').replaceAll('\\', '/').split('/')) {
+  for (const segment of path.normalize('NFC').replaceAll('\\', '/').split('/')) {
     if (segment.replace(INVISIBLE, '').trim() === '') continue;
     const cleaned = cleanSegment(segment);
     if (cleaned === '') return { fault: { code: 'CHEMIN_VIDE', params: { segment } } };
@@ -40,8 +40,8 @@ export function cleanChemin(given: string): Cleaned {
 }
 
 /** A path as the interface takes it, or its fault. */
-function judgedChemin(given: string): Cleaned {
-  const found = parseChemin(given);
+function judgedChemin(path: string): Cleaned {
+  const found = parseChemin(path);
   if ('chemin' in found) return found;
   const { code, ...params } = found.fault;
   return { fault: { code, params } };
@@ -84,8 +84,8 @@ function isUnclear(text: string): boolean {
 export function pathOf(cells: readonly string[]): string {
   const levels = cells.map((cell) => trimmedEnds(cell, '/ '));
   const end = levels.indexOf('');
-  const said = end < 0 ? levels : levels.slice(0, end);
-  return said.length === 0 ? '' : `/${said.join('/')}`;
+  const filled = end < 0 ? levels : levels.slice(0, end);
+  return filled.length === 0 ? '' : `/${filled.join('/')}`;
 }
 
 function cleanSegment(segment: string): string {
@@ -109,14 +109,13 @@ export class CleanedPaths {
   readonly #origins = new Map<string, string>();
 
   /** The cleaned path, or a fault. */
-  clean(given: string, note: (code: NoticeCode, params: RowFault['params']) => void): Cleaned {
-    const cleaned = cleanChemin(given);
+  clean(path: string, note: (code: NoticeCode, params: RowFault['params']) => void): Cleaned {
+    const cleaned = cleanChemin(path);
     if ('fault' in cleaned) return cleaned;
     const { chemin } = cleaned;
     // Valid paths count as normalised by the interface: `/A` and `/A/` are one anyway.
-    const origin = 'chemin' in parseChemin(given) ? chemin : given;
-    if (origin === given && given !== chemin)
-      note('CHEMIN_REPARE', { given: shownValue(given), taken: chemin });
+    const origin = 'chemin' in parseChemin(path) ? chemin : path;
+    if (origin === path && path !== chemin) note('CHEMIN_REPARE', { given: shownValue(path), taken: chemin });
     const first = this.#origins.get(chemin);
     if (first === undefined) {
       if (this.#origins.size < KNOWN_MAX) this.#origins.set(chemin, origin);

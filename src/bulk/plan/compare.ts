@@ -1,4 +1,4 @@
-import { saysWhy } from '../columns/columns.ts';
+import { isReasonColumn } from '../columns/columns.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import { type Body, type ImportTarget, identityOf } from '../model/import-target.ts';
 import { type Issue, type Notices, type RowFault, shownValue } from '../model/issues.ts';
@@ -181,7 +181,7 @@ function otherwiseThere(
   { existing, kept, refusedLines }: Pick<Met, 'existing' | 'kept'> & Pick<Checked, 'refusedLines'>,
 ): Issue {
   const identity = identityOf(target, body);
-  const isRejected = rows.headers.some(saysWhy);
+  const isRejected = rows.headers.some(isReasonColumn);
   const id = existing.name(identity, rank);
   const fields = existing.differing(rank, body);
   const lists = listFields(target);

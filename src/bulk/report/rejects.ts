@@ -7,7 +7,7 @@ import { keepAside } from '../../files/keep-old.ts';
 import { LineSpool } from '../../files/line-spool.ts';
 import { Replacement } from '../../files/replacement.ts';
 import type { Language } from '../../messages/index.ts';
-import { RAW_COLUMN, REJECTED_COLUMNS, saysWhy } from '../columns/columns.ts';
+import { isReasonColumn, RAW_COLUMN, REJECTED_COLUMNS } from '../columns/columns.ts';
 import { csvLine } from '../formats/csv.ts';
 import { guardedCell } from '../formats/spreadsheets.ts';
 import type { FileRows } from '../model/file-rows.ts';
@@ -160,7 +160,7 @@ class CsvForm implements RejectsForm {
     const met = new Map<string, number>();
     headers.forEach((header, index) => {
       // The imported file may be one of rejects itself.
-      if (saysWhy(header)) return;
+      if (isReasonColumn(header)) return;
       const nth = met.get(header) ?? 0;
       met.set(header, nth + 1);
       const place = this.#placeOf(header, nth, rows);
@@ -207,7 +207,7 @@ function textOf(rows: FileRows, names: readonly string[]): string {
 
 class JsonForm implements RejectsForm {
   take(rows: FileRows, [line, field, error]: Said): string {
-    const members = Object.entries(rows.members()).filter(([name]) => !saysWhy(name));
+    const members = Object.entries(rows.members()).filter(([name]) => !isReasonColumn(name));
     return JSON.stringify({ ...Object.fromEntries(members), _ligne: line, _champ: field, _erreur: error });
   }
 

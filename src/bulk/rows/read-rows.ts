@@ -9,7 +9,7 @@ import {
   hasNoNumber,
   withStreet,
 } from '../columns/columns.ts';
-import { isLikeWord, isOfOthers, isValueOf } from '../columns/content.ts';
+import { isLikeWord, isOfOtherTarget, isValueOf } from '../columns/content.ts';
 import type { CellRepairs, Conversion } from '../columns/conversion-context.ts';
 import { converted, Refused, wordKey } from '../columns/convert.ts';
 import { hasDayFirst } from '../columns/dates.ts';
@@ -278,7 +278,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     const told = issues.map((issue): Issue => {
       const { code, field, value = '', params } = issue;
       if (!field || !OF_CHOICES.has(code) || !mayBeEmpty(context.target, field, said)) return issue;
-      const own = isOfOthers(field, value, context.target, this.ignored) ? 'STATUT_D_ERP' : code;
+      const own = isOfOtherTarget(field, value, context.target, this.ignored) ? 'STATUT_D_ERP' : code;
       return { ...issue, code: own, params: { ...params, empty: 'oui' } };
     });
     return { issues: told, said };

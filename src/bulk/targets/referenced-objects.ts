@@ -1,4 +1,4 @@
-import type { Called, ReferencedList } from '../columns/lookups.ts';
+import type { NamedEntry, ReferencedList } from '../columns/lookups.ts';
 import type { ReferenceTarget } from '../model/import-target.ts';
 
 type Shown = Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ const said = (...words: readonly unknown[]) =>
   words.filter((word): word is string => typeof word === 'string' && word !== '');
 
 /** A dossier and those attached to it, which have the same words and differ by number alone. */
-function dossiersIn(dossier: ShownDossier): Called[] {
+function dossiersIn(dossier: ShownDossier): NamedEntry[] {
   const { id, service_dossier_id: number, objet, statut, est_archive, dossiers_enfants } = dossier;
   const isLocked = statut === 'CLOS' || est_archive;
   const own = { id, label: said(number, objet).join(' '), numbers: said(number), names: [objet], isLocked };
