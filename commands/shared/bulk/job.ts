@@ -394,7 +394,7 @@ class ImportJob {
 
   /** Outcome for a file of rejected and valid rows. */
   #partly(
-    { rejectedAreOthers }: Plan,
+    { rejectedAreDistinct }: Plan,
     counts: Counts,
     objet: 'lignes' | 'essai',
   ): { readonly failure?: VigieError } {
@@ -403,7 +403,7 @@ class ImportJob {
     const { read, rejected } = counts;
     if (rejected === 0) return {};
     // Otherwise a rejected row may meet the row taken in its place.
-    const others = { ...OF_SOURCE, ...(rejectedAreOthers ? {} : { if_exists: undefined }) };
+    const others = { ...OF_SOURCE, ...(rejectedAreDistinct ? {} : { if_exists: undefined }) };
     const kept = rejects === undefined ? {} : { rejects, line: line(others, [rejects]) };
     const params = { objet, failed: rejected, total: read, ...kept };
     const nothing = rejected === read && doneIn(counts) === 0;

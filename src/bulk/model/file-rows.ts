@@ -7,7 +7,7 @@ import type { CellPosition, Issue, LocatedFault } from './issues.ts';
  */
 export type CheckedRow =
   | { readonly body: Body; readonly set?: readonly string[]; readonly lacks?: Issue }
-  | { readonly issues: readonly Issue[]; readonly said?: Body };
+  | { readonly issues: readonly Issue[]; readonly values?: Body };
 
 /** Rows of a file in any format, one after the other. */
 export interface FileRows {

@@ -2,7 +2,7 @@ import { isReasonColumn } from '../columns/columns.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import { type Body, type ImportTarget, identityOf } from '../model/import-target.ts';
 import { type Issue, type Notices, type RowFault, shownValue } from '../model/issues.ts';
-import { aboutField, aboutKey, type Checked, type CheckOptions, type Decision } from '../rows/check-rows.ts';
+import { type Checked, type CheckOptions, cellIssue, type Decision, keyIssue } from '../rows/check-rows.ts';
 import { listFields, municipalityParams } from '../rows/duplicate-rows.ts';
 import type { FileReading, ValidRow } from '../rows/reading.ts';
 import type { Existing } from './existing.ts';
@@ -91,26 +91,26 @@ export async function compareRows(
       refuse: (...fault) => faults.push(fault),
     });
     const [wrong] = faults;
-    if (wrong) return (rows) => aboutField(wrong[0], rows, body, wrong[1]);
+    if (wrong) return (rows) => cellIssue(wrong[0], rows, body, wrong[1]);
     const decision = decide(target, existing, ifExists, rank, body);
     const isOther = decision === 'reject' || decision === 'replace';
     const moved = isOther ? texts?.moved(body, existing.agrees(rank, body, textFields)) : undefined;
-    if (moved) return (rows) => aboutKey(target, rows, body, { code: 'CODE_DEPLACE', params: moved });
+    if (moved) return (rows) => keyIssue(target, rows, body, { code: 'CODE_DEPLACE', params: moved });
     // A refused row may hold the rest of the lists, which would be lost.
     const isPart =
       decision === 'replace' && refusedLines.has(identity) && !existing.agrees(rank, body, lists);
     if (decision === 'reject' || isPart)
       return (rows) => otherwiseThere(target, rows, rank, body, { existing, kept, refusedLines });
     const damaged = decision === 'replace' ? existing.withoutSigns(rank, body) : undefined;
-    if (damaged !== undefined) return (rows) => aboutField(damaged, rows, body, { code: 'SIGNES_PERDUS' });
+    if (damaged !== undefined) return (rows) => cellIssue(damaged, rows, body, { code: 'SIGNES_PERDUS' });
     if (decision !== 'create') return decision;
     if (reading.isLocked(body))
-      return (rows) => aboutField('dossier_id', rows, body, { code: 'DOSSIER_CLOS' });
+      return (rows) => cellIssue('dossier_id', rows, body, { code: 'DOSSIER_CLOS' });
     const twin = lostZeros?.of(body);
-    if (twin) return (rows) => aboutKey(target, rows, body, { code: 'ZEROS_PERDUS', params: twin });
+    if (twin) return (rows) => keyIssue(target, rows, body, { code: 'ZEROS_PERDUS', params: twin });
     if (lacks) return () => lacks;
     const other = asNew ? undefined : maybeThere(target, body, { existing, kept, putOff });
-    if (other) return (rows) => aboutKey(target, rows, body, other);
+    if (other) return (rows) => keyIssue(target, rows, body, other);
     lostZeros?.add(body, { line });
     for (const { name, byDefault: taken } of target.fields)
       if (taken !== undefined && body[name] === undefined && !constants?.has(name))
@@ -202,12 +202,12 @@ function otherwiseThere(
   };
   const other = existing.differsBy(rank, body);
   if (other !== undefined)
-    return aboutKey(target, rows, body, {
+    return keyIssue(target, rows, body, {
       code: 'AUTRE_LIEU',
       params: municipalityParams(target, body, other, params),
     });
   // A rejected row may be part of an object whose other rows were written.
-  return aboutKey(target, rows, body, { code: isRejected && isOfLists ? 'EXISTE_LISTES' : 'EXISTE', params });
+  return keyIssue(target, rows, body, { code: isRejected && isOfLists ? 'EXISTE_LISTES' : 'EXISTE', params });
 }
 
 /** Degrees, eight to eleven kilometres: a point further away under the same number is most likely another one. */

@@ -8,12 +8,12 @@ import type { FileRows } from '../model/file-rows.ts';
 import { type Field, type ImportTarget, identityOf } from '../model/import-target.ts';
 import { type Issue, type Notice, Notices } from '../model/issues.ts';
 import {
-  aboutKey,
   type Checked,
   type CheckOptions,
   checkRows,
   type Decision,
   type Decisions,
+  keyIssue,
 } from '../rows/check-rows.ts';
 import { findDuplicates } from '../rows/duplicate-rows.ts';
 import type { Layout } from '../rows/layout.ts';
@@ -300,7 +300,7 @@ async function checkAndJoinRows(
       if (duplicate.fault.code !== 'IDENTIQUE')
         found.refusedLines.set(identityOf(target, row.body), row.line);
       const written = await reading.rowAt(row.rank);
-      const issue = aboutKey(target, written, row.body, duplicate.fault);
+      const issue = keyIssue(target, written, row.body, duplicate.fault);
       const params = { ...issue.params, ...(proposes ? {} : { partial: 'non' }) };
       await reject(written, [{ ...issue, params }], row.body);
     } else {

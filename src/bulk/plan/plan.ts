@@ -24,7 +24,7 @@ export class Plan {
   /** All that it wrote then. */
   readonly resumed: Resumed | undefined;
   /** Whether rejected rows are about other objects than accepted ones. */
-  readonly rejectedAreOthers: boolean;
+  readonly rejectedAreDistinct: boolean;
   /** Codes and supports to save before the first step. */
   readonly repairs: Repairs;
   readonly #reading: FileReading;
@@ -36,7 +36,7 @@ export class Plan {
     reading: FileReading,
     { target, decisions }: CheckOptions,
     existing: Existing,
-    { rows, rejected, rejectedAreOthers }: Checked,
+    { rows, rejected, rejectedAreDistinct }: Checked,
     { created, replaced, skipped, joined, refused, resumed: rewritten }: Compared,
     others: 'ignored' | 'counted' | 'deleted',
     resumed: Resumed | undefined,
@@ -45,7 +45,7 @@ export class Plan {
     this.repairs = reading.repairs;
     this.rewritten = rewritten;
     this.resumed = resumed;
-    this.rejectedAreOthers = rejectedAreOthers;
+    this.rejectedAreDistinct = rejectedAreDistinct;
     this.#reading = reading;
     this.#decisions = decisions;
     this.#existing = existing;

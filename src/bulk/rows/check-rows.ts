@@ -29,7 +29,7 @@ export interface Checked {
   /** Line of the first rejected row of each object about which other rows may disagree. */
   readonly refusedLines: Map<Identity, number>;
   /** Whether no rejected row is about an object of a valid one, or may be once corrected. */
-  readonly rejectedAreOthers: boolean;
+  readonly rejectedAreDistinct: boolean;
   /** Whether the file has an unread rest. */
   readonly broken: boolean;
   /** Faults of the file as a whole. */
@@ -51,7 +51,7 @@ export async function checkRows(
   const refusedLines = new Map<Identity, number>();
   let rejected = 0;
   let broken = false;
-  let rejectedAreOthers = true;
+  let rejectedAreDistinct = true;
   let rank = 0;
   /** Identity of the last row with one. */
   let last: Identity | undefined;
@@ -59,7 +59,7 @@ export async function checkRows(
     for (; rows.next(); rank++) {
       if (decisions[rank] === 'reject') {
         rejected++;
-        rejectedAreOthers = false;
+        rejectedAreDistinct = false;
         continue;
       }
       const checked = rows.check();
@@ -70,26 +70,26 @@ export async function checkRows(
         last = identity;
         const first = firsts.get(identity);
         const refused = refusedLines.get(identity);
-        if (first !== undefined || refused !== undefined) rejectedAreOthers = false;
+        if (first !== undefined || refused !== undefined) rejectedAreDistinct = false;
         // A later check of repeated rows needs both.
         if (first !== undefined) repeated.set(rank, first);
         // Rows with lists may each be a part of one object.
         else if (refused !== undefined && listFields(target).length === 0)
-          await reject(rows, [aboutKey(target, rows, body, alreadyRead(target, refused))], body);
+          await reject(rows, [keyIssue(target, rows, body, alreadyRead(target, refused))], body);
         else {
           firsts.set(identity, rank);
           onBody?.(body);
           continue;
         }
       } else {
-        const { said } = checked;
+        const { values } = checked;
         const isRest = last !== undefined && goesOn(target, rows, checked.issues);
         const issues = isRest ? checked.issues.map((one) => withTextAbove(target, one)) : checked.issues;
-        if (!isRest) last = said && identityOfRefused(target, said, issues);
+        if (!isRest) last = values && identityOfRefused(target, values, issues);
         const identity = last;
         // Without a number it may mean the object of a row with one.
-        const isNumbered = !target.otherwise || (said?.[target.number ?? ''] ?? '') !== '';
-        if (identity === undefined || !isNumbered || firsts.has(identity)) rejectedAreOthers = false;
+        const isNumbered = !target.otherwise || (values?.[target.number ?? ''] ?? '') !== '';
+        if (identity === undefined || !isNumbered || firsts.has(identity)) rejectedAreDistinct = false;
         if (identity !== undefined && !refusedLines.has(identity)) refusedLines.set(identity, rows.line);
         broken ||= issues.some(({ code }) => BREAKING.has(code));
         await reject(rows, issues);
@@ -98,13 +98,13 @@ export async function checkRows(
       decisions[rank] = 'reject';
     }
   }
-  return { rows: rank, rejected, repeated, refusedLines, rejectedAreOthers, broken, faults: rows.faults() };
+  return { rows: rank, rejected, repeated, refusedLines, rejectedAreDistinct, broken, faults: rows.faults() };
 }
 
 /** Whether a row with lists and no object may continue those of the row above, as the second article of a prescription. */
 function goesOn(target: ImportTarget, rows: FileRows, issues: readonly Issue[]): boolean {
-  const says = (name: string) => (rows.value(name) ?? '') !== '';
-  return listFields(target).some(says) && issues.some((issue) => lacksKey(target, issue));
+  const has = (name: string) => (rows.value(name) ?? '') !== '';
+  return listFields(target).some(has) && issues.some((issue) => lacksKey(target, issue));
 }
 
 function lacksKey({ key }: ImportTarget, { code, field }: Issue): boolean {
@@ -117,11 +117,11 @@ function withTextAbove(target: ImportTarget, issue: Issue): Issue {
 }
 
 /** Identity of a rejected row; undefined if one of its fields is wrong. */
-function identityOfRefused(target: ImportTarget, said: Body, issues: readonly Issue[]): Identity | undefined {
+function identityOfRefused(target: ImportTarget, row: Body, issues: readonly Issue[]): Identity | undefined {
   const wrong = new Set(issues.map(({ field }) => field));
   let isKnown = true;
   const identity = target.identity((field) => {
-    if (!wrong.has(field)) return said[field];
+    if (!wrong.has(field)) return row[field];
     isKnown = false;
     return '';
   });
@@ -138,7 +138,7 @@ const BREAKING: ReadonlySet<IssueCode> = new Set([
 ] as const);
 
 /** Fault of a valid row, reported on the field that identifies its object: its number, or else its key. */
-export function aboutKey(
+export function keyIssue(
   { key, number = key, fields }: ImportTarget,
   rows: FileRows,
   body: Body,
@@ -146,11 +146,11 @@ export function aboutKey(
 ): Issue {
   // A support without a reference is known by its other fields.
   const names = [number, key, ...fields.map(({ name }) => name).filter((name) => name !== 'nature')];
-  return aboutField(names.find((name) => (body[name] ?? '') !== '') ?? key, rows, body, fault);
+  return cellIssue(names.find((name) => (body[name] ?? '') !== '') ?? key, rows, body, fault);
 }
 
 /** Fault of a row in a field. */
-export function aboutField(field: string, rows: FileRows, body: Body, fault: RowFault): Issue {
+export function cellIssue(field: string, rows: FileRows, body: Body, fault: RowFault): Issue {
   const value = shownValue(rows.value(field) ?? body[field]);
   return { ...fault, line: rows.line, ...rows.place(field), field, value };
 }

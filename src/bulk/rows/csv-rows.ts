@@ -32,17 +32,17 @@ export interface CsvLayout {
   /** Whether two thirds of the first rows, or some, hold more than one cell: a cell alone may be a title. */
   readonly filled: 'some' | 'most' | undefined;
   /** Whether one of the first rows has a value in any field. */
-  readonly said: boolean;
+  readonly isUsed: boolean;
   /** Hidden rows, and whether they are skipped. */
   readonly hidden?: { readonly rows: HiddenRows; readonly skip: boolean };
 }
 
 /** Values of the row, refilled for each row. */
-type Given = FieldValue & { value: string; readonly from: FileColumn };
+type CellValue = FieldValue & { value: string; readonly from: FileColumn };
 
 /** Cells of a column that may each stand for the rows below, like merged cells saved as CSV. */
 class Groups {
-  readonly of: Given;
+  readonly of: CellValue;
   /** Lines of the first empty cells below a filled one. */
   readonly lines: number[] = [];
   #count = 0;
@@ -50,7 +50,7 @@ class Groups {
   #isBelow = false;
   #isRepeated = false;
 
-  constructor(of: Given) {
+  constructor(of: CellValue) {
     this.of = of;
   }
 
@@ -60,11 +60,11 @@ class Groups {
   }
 
   /** Adds the next cell; returns whether it is empty below a filled one. */
-  add(said: string, line: number): boolean {
-    const isBelow = said === '' && this.#above !== '';
+  add(text: string, line: number): boolean {
+    const isBelow = text === '' && this.#above !== '';
     if (!isBelow) {
-      this.#isRepeated ||= said !== '' && said === this.#above;
-      this.#above = said === '/' ? '' : said;
+      this.#isRepeated ||= text !== '' && text === this.#above;
+      this.#above = text === '/' ? '' : text;
     } else if (this.lines.length < NOTICE_LINES) this.lines.push(line);
     if (isBelow && !this.#isBelow) this.#count++;
     this.#isBelow = isBelow;
@@ -74,7 +74,7 @@ class Groups {
 
 export class CsvRows extends ReadRows<CsvReader> {
   override readonly headers: readonly string[];
-  readonly #given: readonly Given[];
+  readonly #values: readonly CellValue[];
   /** Whether any column holds two fields. */
   readonly #areShared: boolean;
   readonly #groups: readonly Groups[];
@@ -94,20 +94,20 @@ export class CsvRows extends ReadRows<CsvReader> {
   /** `reader` is after the header line of `width` cells. */
   constructor(
     reader: CsvReader,
-    { columns: found, width, filled, said, hidden }: CsvLayout,
+    { columns: found, width, filled, isUsed, hidden }: CsvLayout,
     context: RowContext,
   ) {
     super(reader, found, context);
     const { columns, headers } = found;
     this.#hidden = hidden;
     this.#filled = filled;
-    this.#given = columns.map((from) => {
+    this.#values = columns.map((from) => {
       const { field, header, index, instead } = from;
       return { field, value: '', header, column: index + 1, instead, cells: true, from };
     });
     this.#areShared = columns.some(({ alsoReadAs, finer }) => alsoReadAs || finer);
     const { target, repairs } = context;
-    this.#groups = this.#given.flatMap((of) => {
+    this.#groups = this.#values.flatMap((of) => {
       const { kind, name } = of.field;
       const isPlace = kind === 'chemins' || target.municipality?.includes(name);
       return isPlace && !repairs?.constants?.has(name) ? new Groups(of) : [];
@@ -117,7 +117,7 @@ export class CsvRows extends ReadRows<CsvReader> {
     );
     this.#width = width;
     this.headers = headers;
-    this.#nonData = new NonDataRows(target, headers, columns, said);
+    this.#nonData = new NonDataRows(target, headers, columns, isUsed);
   }
 
   override next(): boolean {
@@ -126,7 +126,7 @@ export class CsvRows extends ReadRows<CsvReader> {
       if (other?.code === 'LIGNE_D_EN_TETES') this.#reordered = 0;
       this.#total = other?.code === 'TOTAL_POSSIBLE' ? other.at : undefined;
       if (!other || other.code === 'TOTAL_POSSIBLE') {
-        if (this.#isLeftOut() || this.#isOfNobody()) continue;
+        if (this.#isLeftOut() || this.#lacksSubject()) continue;
         if (this.#nonData.reordersHeaders(this.reader)) this.#reordered = this.line;
         return true;
       }
@@ -146,13 +146,13 @@ export class CsvRows extends ReadRows<CsvReader> {
   }
 
   /** Whether a row has no subject, like a dossier without an assigned user. */
-  #isOfNobody(): boolean {
+  #lacksSubject(): boolean {
     const subject = this.#subject;
     if (!subject || this.#malformed()) return false;
     const text = unguard(this.reader.text(subject.index).trim());
-    const isOfNobody = text === '' || isForNothing(text) || this.isEmpty(text, subject.field);
-    if (isOfNobody) this.context.notices?.add('LIGNE_SANS_PERSONNE', this.line);
-    return isOfNobody;
+    const lacksSubject = text === '' || isForNothing(text) || this.isEmpty(text, subject.field);
+    if (lacksSubject) this.context.notices?.add('LIGNE_SANS_PERSONNE', this.line);
+    return lacksSubject;
   }
 
   override hasColumn(): true {
@@ -163,10 +163,10 @@ export class CsvRows extends ReadRows<CsvReader> {
     const malformed = this.#malformed() ?? this.faultOfLevels();
     if (malformed) return { issues: [malformed] };
     if (this.#total !== undefined) return this.#noData('TOTAL_POSSIBLE', this.#total);
-    for (const one of this.#given) one.value = this.textIn(one.from);
-    for (const groups of this.#groups) this.#tellBelow(groups);
-    const said = this.#areShared ? this.#given.filter(({ from }) => !this.isOfOther(from)) : this.#given;
-    const checked = this.validated(said);
+    for (const one of this.#values) one.value = this.textIn(one.from);
+    for (const groups of this.#groups) this.#noteBelow(groups);
+    const values = this.#areShared ? this.#values.filter(({ from }) => !this.isOfOther(from)) : this.#values;
+    const checked = this.validated(values);
     const isJudged = 'body' in checked || isRegister(this.context.target);
     const alone = isJudged ? this.#nonData.aloneIn(this.reader, this.#filled) : undefined;
     if (alone?.isTitle) return this.#noData('TITRE_POSSIBLE', alone.at);
@@ -183,7 +183,7 @@ export class CsvRows extends ReadRows<CsvReader> {
   }
 
   /** Notes a row without a path, and counts one without a municipality, below a filled one: a list may give it once for a group. */
-  #tellBelow(groups: Groups): void {
+  #noteBelow(groups: Groups): void {
     const { field, value, from } = groups.of;
     const isBlank = () => placesOf(from).every((at) => this.reader.text(at).trim() === '');
     // A word for nothing is a value, like the root.
@@ -222,8 +222,8 @@ export class CsvRows extends ReadRows<CsvReader> {
 
   override value(field: string): unknown {
     const column = this.found.columns.find((one) => one.field.name === field);
-    const isSaid = column && !this.#malformed() && !this.isOfOther(column);
-    return isSaid ? unguard(this.textIn(column)) : undefined;
+    const isOwn = column && !this.#malformed() && !this.isOfOther(column);
+    return isOwn ? unguard(this.textIn(column)) : undefined;
   }
 
   protected override text(index: number): string {

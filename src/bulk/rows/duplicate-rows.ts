@@ -34,14 +34,14 @@ interface First {
 }
 
 /** Outcome of a row with the object of an earlier one. */
-type Becomes =
+type Outcome =
   | { readonly fault: RowFault }
   /** Both are objects of the collection, which share a number there. */
   | { readonly eachIsStored: true }
   /** Only its lists differ: the rank of the earlier row, and the lists of both. */
   | { readonly joins: number; readonly lists: Body };
 
-export type DuplicateRow = Becomes & { readonly row: ValidRow };
+export type DuplicateRow = Outcome & { readonly row: ValidRow };
 
 /**
  * Finds the outcome of each row with the object of an earlier one: it only adds to the lists, is identical (IDENTIQUE), or neither (DEJA_LU, and
@@ -69,7 +69,7 @@ export async function* findDuplicates(
   }
 }
 
-function outcomeOf(target: ImportTarget, body: Body, now: First, first: First): Becomes {
+function outcomeOf(target: ImportTarget, body: Body, now: First, first: First): Outcome {
   const params = { line: first.line };
   const isSame = now.print === first.print;
   if (first.storedCount > 0 && now.storedCount > (isSame ? 1 : 0)) return { eachIsStored: true };
@@ -102,7 +102,7 @@ function printsOf(
   const lists = listFields(target);
   const printOf = (names: readonly string[]) => digest(JSON.stringify(names.map((name) => body[name])));
   const names = target.fields.map(({ name }) => name);
-  const said = lists.filter((name) => listOf(written.value(name))?.length);
+  const present = lists.filter((name) => listOf(written.value(name))?.length);
   return {
     rank,
     line,
@@ -111,7 +111,7 @@ function printsOf(
     unlisted: lists.length > 0 ? printOf(names.filter((name) => !lists.includes(name))) : undefined,
     municipality: municipalityOf(target, body),
     titled: target.name === 'supports' ? identityOf(supportsByTitle, body) : undefined,
-    lists: Object.fromEntries(said.map((name) => [name, body[name]])),
+    lists: Object.fromEntries(present.map((name) => [name, body[name]])),
   };
 }
 

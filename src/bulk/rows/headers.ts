@@ -85,15 +85,15 @@ export async function findHeaders(
       if (columns.faults.length === 0) found.push({ head, delimiter: by, columns });
     }
   }
-  const telling = found.filter(({ columns }) => columns.columns.length > 1);
-  if (isWhole && telling.length === 0) return asFirst();
-  const best = telling.length > 0 ? telling : found;
+  const certain = found.filter(({ columns }) => columns.columns.length > 1);
+  if (isWhole && certain.length === 0) return asFirst();
+  const best = certain.length > 0 ? certain : found;
   const [only] = best;
   if (!only) {
     const { head, columns, by } = nearest;
     const rows = await rowsBelow(open(by), head.line);
     const faults = faultsOf(head, columns, target).map((fault) => byRows(fault, columns, rows, target, map));
-    if (tellsObjects(columns, faults, target) && !isData(head, columns))
+    if (identifiesObjects(columns, faults, target) && !isData(head, columns))
       return headersOf(
         head,
         { delimiter: by, columns, searched: head !== first, named: named(head) },
@@ -115,7 +115,7 @@ export async function findHeaders(
 const labelsOf = ({ cells }: Head) => new Set(cells.filter((cell) => cell !== '')).size;
 
 /** Whether columns describe objects by their numbers: only new objects need the missing ones. */
-function tellsObjects(
+function identifiesObjects(
   { columns }: FileColumns,
   faults: readonly RowFault[],
   { update, number }: ImportTarget,

@@ -54,12 +54,12 @@ export class JsonRows extends ReadRows<ObjectReader> {
       });
     const { column: _, ...gap } = this.faultOfLevels() ?? {};
     if ('code' in gap) return { issues: [gap] };
-    return this.validated(this.found.columns.flatMap((column) => this.#given(column) ?? []));
+    return this.validated(this.found.columns.flatMap((column) => this.#valueIn(column) ?? []));
   }
 
   override value(name: string): unknown {
     const column = this.#columnOf(name);
-    return column && this.#given(column)?.value;
+    return column && this.#valueIn(column)?.value;
   }
 
   override place(name: string): CellPosition {
@@ -69,10 +69,10 @@ export class JsonRows extends ReadRows<ObjectReader> {
 
   /** Column of a field in which the object has a value. */
   #columnOf(name: string): FileColumn | undefined {
-    return this.found.columns.find((column) => column.field.name === name && this.#isSaid(column));
+    return this.found.columns.find((column) => column.field.name === name && this.#hasValue(column));
   }
 
-  #isSaid(column: FileColumn): boolean {
+  #hasValue(column: FileColumn): boolean {
     return placesOf(column).some((at) => this.#member(at) !== undefined);
   }
 
@@ -81,8 +81,8 @@ export class JsonRows extends ReadRows<ObjectReader> {
   }
 
   /** Value of a field; several members are joined to one text, as in a cell. */
-  #given(column: FileColumn): FieldValue | undefined {
-    if (!this.#isSaid(column) || this.isOfOther(column)) return undefined;
+  #valueIn(column: FileColumn): FieldValue | undefined {
+    if (!this.#hasValue(column) || this.isOfOther(column)) return undefined;
     const { field, header, index, before, instead } = column;
     if (before) return { field, value: this.textIn(column), header, instead, cells: true };
     const value = this.#member(index);

@@ -159,8 +159,8 @@ function uselessFlags(
   names: readonly (keyof typeof FLAGS)[],
   format: string,
 ): RowFault[] {
-  const given = names.filter((name) => options[name] !== undefined);
-  return given.map((name) => ({ code: 'OPTION_INUTILE', params: { flag: FLAGS[name], format } }));
+  const useless = names.filter((name) => options[name] !== undefined);
+  return useless.map((name) => ({ code: 'OPTION_INUTILE', params: { flag: FLAGS[name], format } }));
 }
 
 /**
@@ -196,28 +196,28 @@ async function layoutOfWorkbook(
   const having = found.filter((one) => hasColumns(one.layout));
   const isPart = !hasColumns(layout) && 'issues' in layout && !isCover(layout, target, options.constants);
   if (isPart && having.length === 0) return withNotice(layout, 'FEUILLE', first, shown);
-  const texts = found.filter((one) => mayHoldTexts(one.layout));
+  const texts = found.filter((one) => mayHaveTexts(one.layout));
   const likely = texts.filter((one) => matchColumns(headersOn(one.layout), target).columns.length > 0);
-  const holding = await Promise.all(having.map((one) => holdsTexts(one.layout)));
-  let asked = holding.includes(true) ? having : [...having, ...likely];
+  const holding = await Promise.all(having.map((one) => hasSentences(one.layout)));
+  let candidates = holding.includes(true) ? having : [...having, ...likely];
   // A header alone may be the title of a cover.
-  if (having.every((one) => headersOn(one.layout).length === 1)) asked = [...having, ...texts];
+  if (having.every((one) => headersOn(one.layout).length === 1)) candidates = [...having, ...texts];
   // A sheet with some of the columns is a candidate too, or a legend.
-  if (isPart) asked = [{ tab: first, layout }, ...having];
+  if (isPart) candidates = [{ tab: first, layout }, ...having];
   if (having.length === 0) {
     // A first sheet that lists objects by number needs no other column.
     const any = 'format' in layout ? [] : found.filter((one) => headersOn(one.layout).length > 0);
-    asked = likely.length === 1 ? likely : any;
+    candidates = likely.length === 1 ? likely : any;
   }
-  const [only = { tab: first, layout }, ...more] = asked;
+  const [only = { tab: first, layout }, ...more] = candidates;
   if (more.length === 0)
     return withNotice(only.layout, 'format' in only.layout ? 'FEUILLE_TROUVEE' : 'FEUILLE', only.tab, shown);
   const wordsOf = (tab: Tab) => fold(tab.name).split(/[^a-z]+/);
-  const called = asked.filter(({ tab }) => wordsOf(tab).some((word) => target.nouns.test(word)));
+  const called = candidates.filter(({ tab }) => wordsOf(tab).some((word) => target.nouns.test(word)));
   const params = {
-    sheets: asked.map((one) => `${one.tab.name} (${headersOn(one.layout).join(', ')})`),
+    sheets: candidates.map((one) => `${one.tab.name} (${headersOn(one.layout).join(', ')})`),
     fields: [...requiredFields(target)],
-    ...(called[0] && called.length === 1 && asked.length === having.length
+    ...(called[0] && called.length === 1 && candidates.length === having.length
       ? { sheet: called[0].tab.name }
       : {}),
   };
@@ -233,7 +233,7 @@ export async function sheetWith(
   target: ImportTarget,
   numbers: ReadonlySet<string>,
   otherTarget: ImportTarget,
-  { sheet: said, map }: Pick<LayoutOptions, 'sheet' | 'map'>,
+  { sheet: requested, map }: Pick<LayoutOptions, 'sheet' | 'map'>,
 ): Promise<string | undefined> {
   if ((await beginningOf(file)) !== 'workbook') return undefined;
   const { openWorkbook, tabNamed } = await import('../formats/xlsx/workbook.ts');
@@ -248,7 +248,7 @@ export async function sheetWith(
     if (!('format' in layout) || layout.format !== 'csv' || !hasColumns(layout)) continue;
     const { columns } = layout;
     const own = matchColumns(columns.headers, otherTarget, map);
-    const isRead = said === undefined || tabNamed(workbook.tabs, said) === tab;
+    const isRead = requested === undefined || tabNamed(workbook.tabs, requested) === tab;
     const isOfOther = own.columns.some(
       ({ field, index }) => needed.has(field.name) && columns.columns.every((one) => one.index !== index),
     );
@@ -294,7 +294,7 @@ function headersOn(layout: Layout | FileRefusal): readonly string[] {
 }
 
 /** Whether a sheet lacks only the column of texts, and has one with sentences. */
-function mayHoldTexts(layout: Layout | FileRefusal): boolean {
+function mayHaveTexts(layout: Layout | FileRefusal): boolean {
   if ('format' in layout) return false;
   return layout.issues.every(
     ({ code, params }) => code === 'COLONNE_MANQUANTE' && [params?.among ?? []].flat().length > 0,
@@ -302,7 +302,7 @@ function mayHoldTexts(layout: Layout | FileRefusal): boolean {
 }
 
 /** Whether a column of texts holds sentences. */
-async function holdsTexts(layout: Layout | FileRefusal): Promise<boolean> {
+async function hasSentences(layout: Layout | FileRefusal): Promise<boolean> {
   if (!('format' in layout) || layout.format !== 'csv') return true;
   const rows = await firstRows(layout);
   return layout.columns.columns.some(
@@ -420,8 +420,8 @@ async function layoutOfCells(
     );
   const whole = sample.filter((cells) => new Set(cells.filter((cell) => cell.trim())).size > 1).length;
   const filled = whole * 3 >= sample.length * 2 ? 'most' : whole > 0 ? 'some' : undefined;
-  const said = sample.some((cells) => columns.columns.some(({ index }) => cells[index]?.trim()));
-  return { ...found, notices, format: 'csv', counted, delimiter: by, line, width, columns, filled, said };
+  const isUsed = sample.some((cells) => columns.columns.some(({ index }) => cells[index]?.trim()));
+  return { ...found, notices, format: 'csv', counted, delimiter: by, line, width, columns, filled, isUsed };
 }
 
 /** Delimiter of every row, if it differs from that of the headers, and the headers are ambiguous. */

@@ -80,22 +80,22 @@ export class NonDataRows {
   readonly #required: readonly (FileColumn | undefined)[];
   /** Column of the key or number, if it is required and not empty. */
   readonly #key: FileColumn | undefined;
-  readonly #said: boolean;
+  readonly #isUsed: boolean;
   /** Columns that identify the objects of a register, the number first: a total may be named there. */
   readonly #naming: readonly (FileColumn | undefined)[];
   /** Lengths of cells in the last row examined by `aloneIn`. */
   readonly #lengths = new Set<number>();
 
-  /** `said`: whether any row has a value in a field; else rows without one may be data. */
+  /** `isUsed`: whether any row has a value in a field; else rows without one may be data. */
   constructor(
     target: ImportTarget,
     headers: readonly string[],
     columns: readonly FileColumn[],
-    said: boolean,
+    isUsed: boolean,
   ) {
     this.#target = target;
     this.#headers = headers;
-    this.#said = said;
+    this.#isUsed = isUsed;
     this.#columns = new Map(columns.map((column) => [column.index, column]));
     this.#required = [...requiredFields(target)].map((name) =>
       columns.find(({ field }) => field.name === name),
@@ -113,18 +113,18 @@ export class NonDataRows {
     const filled = cells.flatMap((cell, index) => (cell === '' ? [] : [index]));
     const [at] = filled;
     if (at === undefined) return undefined;
-    const said = filled.map((index) => cells[index] as string);
+    const texts = filled.map((index) => cells[index] as string);
     if (this.#repeatsHeaders(cells) || this.#namesColumns(cells, filled)) return { code: 'LIGNE_D_EN_TETES' };
-    if (said.every((cell) => RULE.test(cell))) return { code: 'LIGNE_DE_TIRETS' };
+    if (texts.every((cell) => RULE.test(cell))) return { code: 'LIGNE_DE_TIRETS' };
     const total =
-      this.#naming.length > 0 ? this.#totalOfRegister(cells, filled) : this.#isTotal(cells, at, said);
+      this.#naming.length > 0 ? this.#totalOfRegister(cells, filled) : this.#isTotal(cells, at, texts);
     if (typeof total === 'number') return { code: 'TOTAL_POSSIBLE', at: total };
-    if (total) return { code: 'LIGNE_DE_TOTAL', given: said.join(' ; ') };
-    if (said.every((cell) => FOOTER.test(fold(cell))))
-      return { code: 'LIGNE_DE_REMARQUE', given: said.join(' ; ') };
+    if (total) return { code: 'LIGNE_DE_TOTAL', given: texts.join(' ; ') };
+    if (texts.every((cell) => FOOTER.test(fold(cell))))
+      return { code: 'LIGNE_DE_REMARQUE', given: texts.join(' ; ') };
     // Merged cells repeat their text in each column.
-    return new Set(said).size === 1 && this.#isRemark(said[0] as string, at)
-      ? { code: 'LIGNE_DE_REMARQUE', given: said[0] as string }
+    return new Set(texts).size === 1 && this.#isRemark(texts[0] as string, at)
+      ? { code: 'LIGNE_DE_REMARQUE', given: texts[0] as string }
       : undefined;
   }
 
@@ -156,8 +156,8 @@ export class NonDataRows {
     const { count, fault } = reader;
     const isOther = fault || count !== this.#headers.length || !this.#headers.includes(reader.text(0).trim());
     if (isOther) return false;
-    const said = reader.texts().map((cell) => cell.trim());
-    return !this.#repeatsHeaders(said) && isDeepStrictEqual([...said].sort(), [...this.#headers].sort());
+    const cells = reader.texts().map((cell) => cell.trim());
+    return !this.#repeatsHeaders(cells) && isDeepStrictEqual([...cells].sort(), [...this.#headers].sort());
   }
 
   #repeatsHeaders(cells: readonly string[]): boolean {
@@ -195,9 +195,9 @@ export class NonDataRows {
     lengths.delete(0);
     if (lengths.size > 2) return undefined;
     const written = reader.texts().map((cell) => cell.trim());
-    const isBeside = (cell: string, at: number) =>
+    const isIgnored = (cell: string, at: number) =>
       (ROMAN.test(cell) && !this.#columns.has(at)) || (SUSPECT.test(cell) && FOOTER.test(fold(cell)));
-    const cells = written.map((cell, at) => (isBeside(cell, at) ? '' : cell));
+    const cells = written.map((cell, at) => (isIgnored(cell, at) ? '' : cell));
     const at = cells.findIndex((cell) => cell !== '');
     const text = cells[at] ?? '';
     const isAlone = cells.every((cell) => cell === '' || cell === text);
@@ -247,7 +247,7 @@ export class NonDataRows {
     const title = this.#key?.field.kind === 'text' ? CAPITALS : TITLE;
     if (isApart && this.#key && this.#required.length > 1 && title.test(text)) return true;
     if (!PHRASE.test(text)) return false;
-    if (!field) return at === 0 && this.#said;
+    if (!field) return at === 0 && this.#isUsed;
     if (!TOLD_FROM_REMARKS.has(field.kind)) return false;
     return faultsOf(this.#target, field, text).length > 0;
   }

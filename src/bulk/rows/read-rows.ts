@@ -281,7 +281,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       const own = isOfOtherTarget(field, value, context.target, this.ignored) ? 'STATUT_D_ERP' : code;
       return { ...issue, code: own, params: { ...params, empty: 'oui' } };
     });
-    return { issues: told, said };
+    return { issues: told, values: said };
   }
 
   /** Fields without a value but for `--set`. */
