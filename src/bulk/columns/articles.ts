@@ -1,5 +1,5 @@
 import { fold } from '../../contract/schema/text.ts';
-import { isForNothing } from '../formats/spreadsheets.ts';
+import { isEmptyWord } from '../formats/spreadsheets.ts';
 import { digest } from '../model/digest.ts';
 
 /** `article R 123-3`, `art. 5`: optional before letters; a number alone may be another thing's. */
@@ -239,7 +239,7 @@ const NOTHING = /^(?:aucune?|rien|so|r\.?a\.?s\.?|sans (?:article|reference)|[-â
 /** Whether a piece of a cell cites nothing. */
 export function citesNothing(piece: string): boolean {
   const words = fold(piece.trim());
-  return NOTHING.test(words) || isForNothing(words);
+  return NOTHING.test(words) || isEmptyWord(words);
 }
 
 /** Remarks in the place of a reference, or before one, folded. */

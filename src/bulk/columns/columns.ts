@@ -1,6 +1,6 @@
 import { indexOfWord } from '../../contract/schema/severity-words.ts';
 import { fold } from '../../contract/schema/text.ts';
-import { hasNoValue, isForNothing } from '../formats/spreadsheets.ts';
+import { hasNoValue, isEmptyWord } from '../formats/spreadsheets.ts';
 import { lettersOf } from '../formats/xlsx/grid.ts';
 import { type Field, type ImportTarget, rowSchema } from '../model/import-target.ts';
 import { type CellPosition, type RowFault, shownValue } from '../model/issues.ts';
@@ -300,7 +300,7 @@ const NO_NUMBER = /^(?:s\/?n|sans(?: n°| num[ée]ro)?|non|faux|false)$/i;
 
 /** Whether a cell gives a house no number. */
 export function hasNoNumber(cell: string): boolean {
-  return hasNoValue(cell) || isForNothing(cell.trim()) || NO_NUMBER.test(cell.trim());
+  return hasNoValue(cell) || isEmptyWord(cell.trim()) || NO_NUMBER.test(cell.trim());
 }
 
 /** A street after its house number and kind. */

@@ -8,7 +8,7 @@ import {
   INVISIBLE,
   identifierOf,
   isDitto,
-  isForNothing,
+  isEmptyWord,
   isLost,
   isSpreadsheetError,
   noNumber,
@@ -419,7 +419,7 @@ export function listOf(input: unknown): readonly unknown[] | undefined {
 /** Value of a cell; a notice names a word for nothing that is kept, or refused in an optional field. */
 function noteEmptyWord(written: string, value: unknown, { field, schema, note }: Conversion): unknown {
   const word = written.trim();
-  if (!isForNothing(word)) return value;
+  if (!isEmptyWord(word)) return value;
   const isText = field.kind === 'text';
   if (!isText && !(value instanceof Refused) && schema.safeParse(value).success) return value;
   if (schema.safeParse(nothingOf(schema)).success) note('MOT_CONSERVE', { given: word });

@@ -42,8 +42,8 @@ function geometryOf({ lon, lat }: Technique): object | null {
     : null;
 }
 
-function inWordsOfModel(said: Readonly<Record<string, unknown>>): Technique {
+function inWordsOfModel(values: Readonly<Record<string, unknown>>): Technique {
   // The id and date of a description are no properties of the point.
   const { id: _, date: __, ...members } = DescriptifTechniquePei().shape;
-  return Object.fromEntries(Object.keys(members).map((member) => [member, said[member] ?? null]));
+  return Object.fromEntries(Object.keys(members).map((member) => [member, values[member] ?? null]));
 }

@@ -139,8 +139,8 @@ function utc(at: Date): string {
 }
 
 /** A day in UTC: `20260314`. */
-function day(shown: Date): string {
-  return shown.toISOString().slice(0, 10).replaceAll('-', '');
+function day(date: Date): string {
+  return date.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
 /** A text as a property value (3.3.11), which allows no control characters but line ends and tabs. */

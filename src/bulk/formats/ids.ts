@@ -16,8 +16,8 @@ export const ids: Format<'ids'> = {
         const found = idOf
           ? [idOf(row) ?? []].flat()
           : valuesOf(row).flat(Number.POSITIVE_INFINITY).map(textOf);
-        const wanted = idOf ? found : found.filter((id) => !written.has(id) && written.add(id));
-        return wanted.map((id) => `${id}\n`).join('');
+        const printed = idOf ? found : found.filter((id) => !written.has(id) && written.add(id));
+        return printed.map((id) => `${id}\n`).join('');
       },
     };
   },

@@ -66,7 +66,7 @@ const NOTHING = /^\s*(?:NULL|null|\(null\)|None|nan|NaN|undefined)\s*$/;
 const LOST = /^\s*(?:(?:\[object Object\],?)+|#{3,})\s*$/;
 
 /** Whether a cell holds only a program's word for nothing. */
-export function saysNothing(cell: string): boolean {
+export function isNullWord(cell: string): boolean {
   return NOTHING.test(cell);
 }
 
@@ -87,7 +87,7 @@ export function isDitto(cell: string): boolean {
 
 /** Whether a cell is empty, or a word for nothing, for the cell above, or for a lost value. */
 export function hasNoValue(cell: string): boolean {
-  return cell === '' || saysNothing(cell) || isLost(cell) || isSpreadsheetError(cell) || isDitto(cell);
+  return cell === '' || isNullWord(cell) || isLost(cell) || isSpreadsheetError(cell) || isDitto(cell);
 }
 
 /** Words of people for nothing, folded. */
@@ -96,7 +96,7 @@ const FOR_NOTHING =
 const FOR_NOTHING_MAX = 16;
 
 /** Whether a trimmed cell is a word of people for nothing. */
-export function isForNothing(text: string): boolean {
+export function isEmptyWord(text: string): boolean {
   // Most short cells are numbers, and need no folding.
   return text.length <= FOR_NOTHING_MAX && !/^\d/.test(text) && FOR_NOTHING.test(fold(text));
 }
@@ -177,10 +177,10 @@ export function guard(text: string): string {
  */
 export function guardedCell(cell: string): string {
   if (TEXT_FORMULA.test(cell)) return cell;
-  const meant = cell.replace(INVISIBLE, '').trim();
-  if (isCaught(cell) && (isCaught(meant) || unguard(meant) !== meant)) return `'${meant}`;
+  const visible = cell.replace(INVISIBLE, '').trim();
+  if (isCaught(cell) && (isCaught(visible) || unguard(visible) !== visible)) return `'${visible}`;
   // A number changed by a spreadsheet is refused as one: a formula would hide that.
-  const read = identifierOf(meant, () => {});
-  if (isReplaced(meant) && 'value' in read && read.value === meant) return textFormula(meant);
-  return isCaught(cell) ? meant : cell;
+  const read = identifierOf(visible, () => {});
+  if (isReplaced(visible) && 'value' in read && read.value === visible) return textFormula(visible);
+  return isCaught(cell) ? visible : cell;
 }

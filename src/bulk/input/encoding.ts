@@ -40,13 +40,13 @@ export type EncodingFault = RowFault & { readonly lines?: readonly number[] };
  * UTF-16 if every other byte is zero, else Mac Roman or Windows-1252, whichever reads as French. The whole file is
  * checked, so that reading it afterwards cannot fail.
  */
-export async function findEncoding(source: InputSource, asked?: string): Promise<Encoding | EncodingFault> {
+export async function findEncoding(source: InputSource, label?: string): Promise<Encoding | EncodingFault> {
   const head = await readHead(source, 4);
   const marked = MARKS.find(([, ...bytes]) => bytes.every((byte, index) => head[index] === byte));
-  const name = asked === undefined ? marked?.[0] : canonicalName(asked);
-  if (asked !== undefined && name === undefined)
-    return { code: 'ENCODAGE_INCONNU', params: { encoding: asked } };
-  if (asked === undefined && MARKS_REFUSED.some((bytes) => bytes.every((byte, at) => head[at] === byte))) {
+  const name = label === undefined ? marked?.[0] : canonicalName(label);
+  if (label !== undefined && name === undefined)
+    return { code: 'ENCODAGE_INCONNU', params: { encoding: label } };
+  if (label === undefined && MARKS_REFUSED.some((bytes) => bytes.every((byte, at) => head[at] === byte))) {
     return { code: 'ENCODAGE_REFUSE', params: { encoding: 'utf-32' } };
   }
   const mark = marked && marked[0] === name ? marked.length - 1 : 0;
@@ -55,10 +55,10 @@ export async function findEncoding(source: InputSource, asked?: string): Promise
   const invalidAt = await invalidByteAt(source, name, mark);
   if (invalidAt !== undefined) {
     const lines = name === 'utf-8' ? { lines: await linesOfInvalid(source, invalidAt) } : {};
-    if (asked === undefined && name === 'utf-8') return { code: 'ENCODAGE_MELANGE', ...lines };
+    if (label === undefined && name === 'utf-8') return { code: 'ENCODAGE_MELANGE', ...lines };
     return { code: 'ENCODAGE_INVALIDE', params: { encoding: name, position: invalidAt }, ...lines };
   }
-  return { name, mark, from: asked === undefined ? 'mark' : 'caller' };
+  return { name, mark, from: label === undefined ? 'mark' : 'caller' };
 }
 
 /** Encoding of a file without a mark. */

@@ -22,7 +22,7 @@ export async function* unfold(
   limits: Limits = GZIP_LIMITS,
 ): AsyncGenerator<Uint8Array> {
   const packed = { bytes: 0 };
-  const { head, all } = await peek(pieces);
+  const { head, all } = await withHead(pieces);
   if (!isGzip(head)) {
     yield* all;
     return;
@@ -47,7 +47,7 @@ export async function* unfold(
 }
 
 /** First two bytes of an input, and all of it. */
-async function peek(pieces: Pieces) {
+async function withHead(pieces: Pieces) {
   const rest = each(pieces);
   const first: Uint8Array[] = [];
   for (let length = 0; length < 2; length += first.at(-1)?.length ?? 0) {

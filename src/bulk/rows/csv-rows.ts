@@ -9,7 +9,7 @@ import {
   uniqueNames,
 } from '../columns/columns.ts';
 import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
-import { hasNoValue, isDitto, isForNothing, unguard } from '../formats/spreadsheets.ts';
+import { hasNoValue, isDitto, isEmptyWord, unguard } from '../formats/spreadsheets.ts';
 import type { HiddenRows } from '../formats/xlsx/sheet.ts';
 import type { CheckedRow } from '../model/file-rows.ts';
 import {
@@ -150,7 +150,7 @@ export class CsvRows extends ReadRows<CsvReader> {
     const subject = this.#subject;
     if (!subject || this.#malformed()) return false;
     const text = unguard(this.reader.text(subject.index).trim());
-    const lacksSubject = text === '' || isForNothing(text) || this.isEmpty(text, subject.field);
+    const lacksSubject = text === '' || isEmptyWord(text) || this.isEmpty(text, subject.field);
     if (lacksSubject) this.context.notices?.add('LIGNE_SANS_PERSONNE', this.line);
     return lacksSubject;
   }

@@ -28,7 +28,7 @@ const OF_WORDS: ReadonlySet<FieldKind> = new Set(['word', 'choice', 'choices', '
 /** Values of words (`--values field:word=value`, here by `field:word`), or issues; of one spelling the last counts. */
 export function valuesOf(
   target: ImportTarget,
-  given: Readonly<Record<string, string>>,
+  flags: Readonly<Record<string, string>>,
 ): { readonly values: ValueReplacements } | { readonly issues: readonly Issue[] } {
   const values = new Map<string, Map<string, string>>();
   const issues = new Map<string, Issue>();
@@ -36,12 +36,12 @@ export function valuesOf(
     ({ kind, synonyms, finer }) =>
       OF_WORDS.has(kind) || synonyms !== undefined || (finer !== undefined && kind !== 'moment'),
   );
-  for (const [said, value] of Object.entries(given)) {
-    const [, name = '', word = ''] = /^([^:]*):(.*)$/s.exec(said) ?? [];
+  for (const [pair, value] of Object.entries(flags)) {
+    const [, name = '', word = ''] = /^([^:]*):(.*)$/s.exec(pair) ?? [];
     const field = fieldNamed(name, target);
     if (!field || !fields.includes(field)) {
       const params = { field: name, allowed: fields.map((one) => one.name) };
-      issues.set(said, { code: 'VALUES_CHAMP', params, line: 0 });
+      issues.set(pair, { code: 'VALUES_CHAMP', params, line: 0 });
       continue;
     }
     const key = word.trim();
@@ -50,7 +50,7 @@ export function valuesOf(
     if (faults.length > 0) {
       // Of many values, those similar to the given one or to the word are named.
       const about = [...(isUnfilled(value) ? [] : faults), ...issuesOf(target, field.name, word)];
-      const params = { ...allowedOf(field, about), field: field.name, said, given: value };
+      const params = { ...allowedOf(field, about), field: field.name, said: pair, given: value };
       issues.set(`${field.name}:${key}`, { code: 'VALUES_A_DIRE', params, value: word, line: 0 });
     }
     const words = values.get(field.name) ?? new Map<string, string>();
@@ -67,9 +67,9 @@ export function valuesOf(
 /** Constants of `--set field=value`, or issues. */
 export function constantsOf(
   target: ImportTarget,
-  given: Readonly<Record<string, string>>,
+  flags: Readonly<Record<string, string>>,
 ): { readonly constants: Constants } | { readonly issues: readonly Issue[] } {
-  const named = Object.entries(given).map(([typed, text]) => {
+  const named = Object.entries(flags).map(([typed, text]) => {
     return { typed, text, name: fieldNamed(typed, target)?.name ?? typed };
   });
   // Two values for one field are ambiguous.

@@ -87,13 +87,13 @@ export class JsonRows extends ReadRows<ObjectReader> {
     if (before) return { field, value: this.textIn(column), header, instead, cells: true };
     const value = this.#member(index);
     const isEmpty = typeof value === 'string' && this.isEmpty(value, field);
-    if (isEmpty) this.tellEmpty(value, field);
+    if (isEmpty) this.noteEmpty(value, field);
     return { field, value: isEmpty ? null : value, header, instead, cells: false };
   }
 
   /** Texts of JSON are literal, words of programs for nothing included. */
   protected override isEmpty(text: string, field: Field): boolean {
-    return field.kind === 'text' ? this.isSaidEmpty(text) : super.isEmpty(text, field);
+    return field.kind === 'text' ? this.isEmptyByFlag(text) : super.isEmpty(text, field);
   }
 
   protected override text(index: number): string {

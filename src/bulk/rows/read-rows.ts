@@ -18,7 +18,7 @@ import { pathOf } from '../columns/paths.ts';
 import type { References } from '../columns/references.ts';
 import type { CsvReader } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
-import { isDitto, isLost, isSpreadsheetError, saysNothing, unguard } from '../formats/spreadsheets.ts';
+import { isDitto, isLost, isNullWord, isSpreadsheetError, unguard } from '../formats/spreadsheets.ts';
 import type { CheckedRow, FileRows } from '../model/file-rows.ts';
 import {
   type Body,
@@ -86,7 +86,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   readonly #conversions = new Map<Field, Conversion>();
   readonly #ofConstants = new Map<Field, Conversion>();
   /** Delayed notices of readings, dropped if their field, or without one any field of the row, is refused. */
-  readonly #readings: (readonly [field: string | undefined, tell: () => void])[] = [];
+  readonly #delayed: (readonly [field: string | undefined, emit: () => void])[] = [];
   /** First date of each field with the month first, and first with the day first. */
   readonly #monthFirst = new Map<string, Issue>();
   readonly #dayFirst = new Map<string, { readonly day: number; readonly other: string }>();
@@ -147,9 +147,9 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
 
   /** Whether a cell is a word for nothing: of a program, unless `--values` gives it a value, or of `--empty`. */
   protected isEmpty(text: string, { name }: Field): boolean {
-    const isOfProgram = saysNothing(text) && !this.context.repairs?.values?.get(name)?.has(wordKey(text));
+    const isOfProgram = isNullWord(text) && !this.context.repairs?.values?.get(name)?.has(wordKey(text));
     // A formula shields text from spreadsheets, an apostrophe from imports too.
-    return isOfProgram || this.isSaidEmpty(text.startsWith('=') ? unguard(text) : text);
+    return isOfProgram || this.isEmptyByFlag(text.startsWith('=') ? unguard(text) : text);
   }
 
   /** Whether a cell of a column with two fields is a value of the other one alone. */
@@ -176,7 +176,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     const parts = cells.map((cell) => unguard(cell).trim());
     if (field.kind === 'chemins') return pathOf(parts);
     if (field.kind === 'supports') return parts.filter((part) => part !== '').join('|');
-    for (const part of parts.slice(0, -1)) if (part !== '' && hasNoNumber(part)) this.tellEmpty(part, field);
+    for (const part of parts.slice(0, -1)) if (part !== '' && hasNoNumber(part)) this.noteEmpty(part, field);
     return withStreet(parts);
   }
 
@@ -184,7 +184,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   #cell(index: number, field: Field): string {
     const text = this.text(index);
     if (!this.isEmpty(text, field)) return text;
-    this.tellEmpty(text, field);
+    this.noteEmpty(text, field);
     return '';
   }
 
@@ -205,20 +205,20 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
 
   /** Converts values, one for each field at most, and validates the row by the contract. */
   protected validated(found: readonly FieldValue[]): CheckedRow {
-    const checked = this.#judged(found);
-    if (this.#readings.length === 0) return checked;
+    const checked = this.#converted(found);
+    if (this.#delayed.length === 0) return checked;
     const issues = 'issues' in checked ? checked.issues : [];
-    for (const [name, tell] of this.#readings.splice(0))
-      if (name === undefined ? issues.length === 0 : !issues.some(({ field }) => field === name)) tell();
+    for (const [name, emit] of this.#delayed.splice(0))
+      if (name === undefined ? issues.length === 0 : !issues.some(({ field }) => field === name)) emit();
     return checked;
   }
 
-  #judged(found: readonly FieldValue[]): CheckedRow {
+  #converted(found: readonly FieldValue[]): CheckedRow {
     const { line, context } = this;
-    const given = withConstants(found, line, context);
+    const values = withConstants(found, line, context);
     const body: Record<string, unknown> = {};
     const issues: Issue[] = [];
-    for (const one of given) {
+    for (const one of values) {
       const { field } = one;
       const mayBeFirst = DATED.has(field.kind) && !this.#dayFirst.has(field.name);
       if (mayBeFirst && typeof one.value === 'string' && hasDayFirst(one.value))
@@ -231,22 +231,22 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       }
     }
     const { row: { complete } = {}, zone } = context.target;
-    const of = (name: unknown) => given.find(({ field }) => field.name === name);
+    const of = (name: unknown) => values.find(({ field }) => field.name === name);
     const completion: Completion = {
       note: (code, params) => {
         // A refused row has no notices.
-        this.#readings.push([undefined, () => context.notices?.add(code, line, params)]);
+        this.#delayed.push([undefined, () => context.notices?.add(code, line, params)]);
       },
       refuse: (name, fault) => issues.push(this.#issueAt(of(name), fault, of(name)?.value)),
     };
-    const said = complete ? complete(body, completion, zone) : body;
-    const checked = validate(this.#schema, said, 'body');
+    const completed = complete ? complete(body, completion, zone) : body;
+    const checked = validate(this.#schema, completed, 'body');
     if ('value' in checked && issues.length === 0) {
       const { value } = checked;
       const paths = value.chemins as readonly string[] | undefined;
       // The service keeps each path once.
       const once = paths && paths.length > 1 ? { ...value, chemins: [...new Set(paths)] } : value;
-      return { body: once, ...this.#ofSet(given, body, said) };
+      return { body: once, ...this.#ofSet(values, body, completed) };
     }
     // Fields refused by conversion seem merely missing to the validator.
     const named = new Set<unknown>(issues.map(({ field }) => field));
@@ -263,35 +263,35 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
         continue;
       }
       const ways = fault.code === 'REQUIS' && {
-        params: { ...fault.params, ...this.#waysToSay(String(name), one) },
+        params: { ...fault.params, ...this.#remediesFor(String(name), one) },
       };
       issues.push({ ...this.#issueAt(one, { ...fault, ...ways }, value), field: String(name) });
     }
     const [lacks] = issues;
     const { number = '', update } = context.target;
-    if (lacks && update && said[number] && issues.every(({ code }) => code === 'REQUIS'))
+    if (lacks && update && completed[number] && issues.every(({ code }) => code === 'REQUIS'))
       return {
-        body: { ...said, [String(lacks.field)]: undefined },
+        body: { ...completed, [String(lacks.field)]: undefined },
         lacks,
-        ...this.#ofSet(given, body, said),
+        ...this.#ofSet(values, body, completed),
       };
-    const told = issues.map((issue): Issue => {
+    const reported = issues.map((issue): Issue => {
       const { code, field, value = '', params } = issue;
-      if (!field || !OF_CHOICES.has(code) || !mayBeEmpty(context.target, field, said)) return issue;
+      if (!field || !OF_CHOICES.has(code) || !mayBeEmpty(context.target, field, completed)) return issue;
       const own = isOfOtherTarget(field, value, context.target, this.ignored) ? 'STATUT_D_ERP' : code;
       return { ...issue, code: own, params: { ...params, empty: 'oui' } };
     });
-    return { issues: told, values: said };
+    return { issues: reported, values: completed };
   }
 
   /** Fields without a value but for `--set`. */
-  #ofSet(given: readonly FieldValue[], body: Body, said: Body): { readonly set?: readonly string[] } {
-    const constants = given.filter(({ constant }) => constant);
+  #ofSet(values: readonly FieldValue[], body: Body, completed: Body): { readonly set?: readonly string[] } {
+    const constants = values.filter(({ constant }) => constant);
     if (constants.length === 0) return {};
     const { row: { complete } = {}, zone } = this.context.target;
     const rest = { ...body, ...Object.fromEntries(constants.map(({ field }) => [field.name, undefined])) };
     const own = complete ? complete(rest, SILENT, zone) : rest;
-    return { set: Object.keys(said).filter((name) => own[name] === undefined) };
+    return { set: Object.keys(completed).filter((name) => own[name] === undefined) };
   }
 
   #issueAt(one: FieldValue | undefined, { code, params }: RowFault, value: unknown): Issue {
@@ -309,17 +309,17 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   }
 
   /** Notes a word for nothing in a field. */
-  protected tellEmpty(word: string, { name }: Field): void {
+  protected noteEmpty(word: string, { name }: Field): void {
     this.context.notices?.add('MOT_VIDE', this.line, { field: name, given: word.trim() });
   }
 
   /** Whether a word is one for nothing (`--empty`). */
-  protected isSaidEmpty(word: string): boolean {
+  protected isEmptyByFlag(word: string): boolean {
     return this.context.repairs?.empty?.has(wordKey(word)) === true;
   }
 
   /** Remedies for a missing field: another column, or one value for all rows. */
-  #waysToSay(name: string, one: FieldValue | undefined): ErrorParams {
+  #remediesFor(name: string, one: FieldValue | undefined): ErrorParams {
     if (one?.instead) return { instead: one.instead };
     const { fields, key, number, text } = this.context.target;
     const { example, kind, alone } = fields.find((field) => field.name === name) ?? {};
@@ -352,10 +352,10 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       },
       note: (code, params) => {
         const isReading = OF_READINGS.has(code);
-        const said = isReading ? { field: field.name, ...params } : params;
-        const tell = () => context.notices?.add(code, reader.line, said);
-        if (isReading) this.#readings.push([field.name, tell]);
-        else tell();
+        const details = isReading ? { field: field.name, ...params } : params;
+        const emit = () => context.notices?.add(code, reader.line, details);
+        if (isReading) this.#delayed.push([field.name, emit]);
+        else emit();
       },
     };
     conversions.set(field, conversion);
@@ -379,14 +379,14 @@ const OF_CHOICES = new Set<IssueCode>(['GRAVITE', 'AUTRE_ECHELLE', 'OUI_NON', 'V
 
 /** Values of a row, with those of `--set` for empty ones. */
 function withConstants(
-  given: readonly FieldValue[],
+  values: readonly FieldValue[],
   line: number,
   { target, repairs, notices }: RowContext,
 ): readonly FieldValue[] {
   const { constants } = repairs ?? {};
-  if (!constants?.size) return given;
+  if (!constants?.size) return values;
   return target.fields.flatMap((field): FieldValue[] => {
-    const one = given.find((candidate) => candidate.field.name === field.name);
+    const one = values.find((candidate) => candidate.field.name === field.name);
     const constant = constants.get(field.name);
     if (constant !== undefined && isNothing(one?.value)) {
       notices?.add('VALEUR_MISE', line, { field: field.name, taken: constant });

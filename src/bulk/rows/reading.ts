@@ -226,13 +226,13 @@ export async function openReading(
   } = options.repairs ?? {};
   // Without words, no cell needs folding.
   const empty = words.length > 0 ? new Set(words.map(wordKey)) : undefined;
-  const given = Object.keys(set).length > 0 ? constantsOf(target, set) : { constants: new Map() };
-  if ('issues' in given) return given;
-  const { constants } = given;
+  const parsed = Object.keys(set).length > 0 ? constantsOf(target, set) : { constants: new Map() };
+  if ('issues' in parsed) return parsed;
+  const { constants } = parsed;
   const replacements = Object.keys(values).length > 0 ? valuesOf(target, values) : { values: new Map() };
   if ('issues' in replacements) return replacements;
-  const said = { ...options, constants, values: replacements.values };
-  const layout = await findLayout(interruptible(source, options.signal), target, said);
+  const known = { ...options, constants, values: replacements.values };
+  const layout = await findLayout(interruptible(source, options.signal), target, known);
   for (const { code, line, params } of layout.notices) notices.add(code, line, params);
   if ('issues' in layout) return layout;
 

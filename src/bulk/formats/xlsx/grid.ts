@@ -54,25 +54,25 @@ export function fillMerged(
   ranges: readonly Range[],
 ): ReadonlyMap<number, ReadonlySet<number>> {
   const filled = new Map<number, Set<number>>();
-  const shown = ranges.filter(({ top, left }) => rows[top - 1]?.[left - 1]);
-  if (shown.length === 0) return filled;
+  const visible = ranges.filter(({ top, left }) => rows[top - 1]?.[left - 1]);
+  if (visible.length === 0) return filled;
   // Other cells of a range are hidden.
-  for (const range of shown) {
+  for (const range of visible) {
     eachFollower(rows, range, (cells, column) => {
       if (column < cells.length) cells[column] = '';
     });
   }
   const columns = new Set<number>();
-  const telling = rows.map((cells) => {
+  const isFilled = rows.map((cells) => {
     for (const [column, cell] of cells.entries()) if (cell) columns.add(column);
     return cells.some(Boolean);
   });
   const [first = 0, last = first] = [Math.min(...columns), Math.max(...columns)];
-  for (const range of shown) {
+  for (const range of visible) {
     if (first < last && range.left - 1 <= first && range.right - 1 >= last) continue;
     const value = rows[range.top - 1]?.[range.left - 1] as string;
     eachFollower(rows, range, (cells, column, row) => {
-      if (!telling[row] || !columns.has(column)) return;
+      if (!isFilled[row] || !columns.has(column)) return;
       while (cells.length <= column) cells.push('');
       cells[column] = value;
       const of = filled.get(column + 1) ?? new Set<number>();
@@ -86,12 +86,12 @@ export function fillMerged(
 function eachFollower(
   rows: readonly string[][],
   { top, left, bottom, right }: Range,
-  act: (cells: string[], column: number, row: number) => void,
+  visit: (cells: string[], column: number, row: number) => void,
 ): void {
   for (let row = top - 1; row < bottom; row++) {
     const cells = rows[row] as string[];
     for (let column = left - 1; column < right; column++) {
-      if (row !== top - 1 || column !== left - 1) act(cells, column, row);
+      if (row !== top - 1 || column !== left - 1) visit(cells, column, row);
     }
   }
 }

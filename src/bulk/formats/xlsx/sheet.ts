@@ -168,7 +168,7 @@ class SheetCells implements ElementReader {
   /** Visible text of a cell; undefined for a damaged one. */
   #textOf({ row, column, type = 'n', style, formula, value, inline }: OpenCell): string | undefined {
     const { strings, styles } = this.#shared;
-    const shown = type === 'n' ? styles[Number(style)]?.number : undefined;
+    const format = type === 'n' ? styles[Number(style)]?.number : undefined;
     // Only a formula with a text result may be empty.
     if (formula && (value === undefined || (value === '' && type !== 'str'))) return NOT_CALCULATED;
     if (type === 'inlineStr') return inline.text();
@@ -178,7 +178,7 @@ class SheetCells implements ElementReader {
     if (type === 'b') return value === '1' ? 'VRAI' : 'FAUX';
     if (type === 'e') return value;
     const number = Number(value);
-    if (type === 'd' || shown === 'date') {
+    if (type === 'd' || format === 'date') {
       this.#dates.push([row, column]);
       return dateText(type === 'd' ? Date.parse(value) : this.#instantOf(number));
     }
@@ -186,7 +186,7 @@ class SheetCells implements ElementReader {
     // As spreadsheets show it: without the last digits, artefacts of computing.
     const rounded = Number(number.toPrecision(15));
     const isWhole = Number.isSafeInteger(rounded) && rounded >= 0;
-    const padding = isWhole ? shown?.find(({ isOf }) => isOf(rounded))?.padding : undefined;
+    const padding = isWhole ? format?.find(({ isOf }) => isOf(rounded))?.padding : undefined;
     return padding ? paddedBy(padding, rounded) : String(rounded);
   }
 

@@ -111,14 +111,12 @@ async function openTabs(archive: Archive): Promise<Workbook | RowFault> {
 }
 
 /** The sheet of that name, in any case, with or without accents, or of that number. */
-export function tabNamed(tabs: readonly Tab[], asked: string): Tab | RowFault {
+export function tabNamed(tabs: readonly Tab[], sheet: string): Tab | RowFault {
   const like = (by: (name: string) => string) =>
-    tabs.find(({ name }) => by(name.trim()) === by(asked.trim()));
+    tabs.find(({ name }) => by(name.trim()) === by(sheet.trim()));
   const named = like((name) => name.toLowerCase()) ?? like(fold);
-  const found = named ?? (/^\d+$/.test(asked) ? tabs[Number(asked) - 1] : undefined);
-  return (
-    found ?? { code: 'FEUILLE_INCONNUE', params: { sheet: asked, sheets: tabs.map(({ name }) => name) } }
-  );
+  const found = named ?? (/^\d+$/.test(sheet) ? tabs[Number(sheet) - 1] : undefined);
+  return found ?? { code: 'FEUILLE_INCONNUE', params: { sheet, sheets: tabs.map(({ name }) => name) } };
 }
 
 /** Some files of an archive. Their sizes are known before they are unfolded, and hold. Throws for a missing or damaged one. */
