@@ -2,7 +2,7 @@ import { type CallOptions, type Client, ProblemError } from '../../client/client
 import type { Operation } from '../../contract/resources/service.ts';
 import type { Page } from '../../contract/schema/pages.ts';
 import { comparable } from '../model/digest.ts';
-import { type Body, type ImportTarget, identityOf, soughtOf } from '../model/import-target.ts';
+import { type Body, type ImportTarget, identityOf, searchText } from '../model/import-target.ts';
 import { addressOf, type Called, callOf, rowOf } from './operations.ts';
 
 /** State of an object to be created, as looked up in the service itself. */
@@ -89,7 +89,7 @@ async function* candidates(
 }
 
 function filterOfKey({ key }: ImportTarget, { [key]: text }: Body): Readonly<Record<string, string>> {
-  return typeof text === 'string' && text !== '' ? { [key]: soughtOf(text) } : {};
+  return typeof text === 'string' && text !== '' ? { [key]: searchText(text) } : {};
 }
 
 /** Whether an object has the values of a body. */

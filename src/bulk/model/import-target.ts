@@ -107,7 +107,7 @@ export interface RowForm {
   /** Fields derived from other cells, before the schema validates the row. */
   readonly complete?: (row: Body, completion: Completion, zone: Zone) => Body;
   /** Resolves values whose meaning depends on the stored object. */
-  readonly settled?: (row: Body, stored: Stored | undefined, completion: Completion) => Body;
+  readonly resolve?: (row: Body, stored: Stored | undefined, completion: Completion) => Body;
   /** Parameters and body of the `add` request for a row. */
   readonly creation: (row: Body) => Sent;
   /** Body of the `update` request for a row. */
@@ -130,7 +130,7 @@ export interface Sent {
 }
 
 /** Imports of columns found in a sheet of dossiers. */
-export type Elsewhere = 'affectations' | 'evenements' | 'workflows';
+export type OtherImport = 'affectations' | 'evenements' | 'workflows';
 
 /** Importable objects, as data. The bounds of fields are the contract's. */
 export interface ImportTarget {
@@ -158,7 +158,7 @@ export interface ImportTarget {
   /** Field without which a row is no data: the user assigned to a dossier. */
   readonly subject?: string;
   /** Headers of columns that other imports take, in the form of `bareKey`. */
-  readonly elsewhere?: Readonly<Record<Elsewhere, RegExp>>;
+  readonly otherImports?: Readonly<Record<OtherImport, RegExp>>;
   /**
    * Fields that distinguish two objects under one number, the first one that both have: the code of the municipality,
    * then its name, which has several spellings.
@@ -190,12 +190,12 @@ export interface ImportTarget {
 }
 
 /** Characters of a search text: the address of a request is bounded. */
-const SOUGHT_MAX = 200;
+const SEARCH_TEXT_MAX = 200;
 
 /** Beginning of a search text, cut between words: `st` of `stade` would be another word. */
-export function soughtOf(text: string): string {
-  if (text.length <= SOUGHT_MAX) return text;
-  const beginning = text.slice(0, SOUGHT_MAX).replace(/[\ud800-\udbff]$/, '');
+export function searchText(text: string): string {
+  if (text.length <= SEARCH_TEXT_MAX) return text;
+  const beginning = text.slice(0, SEARCH_TEXT_MAX).replace(/[\ud800-\udbff]$/, '');
   return beginning.replace(/[\p{L}\p{M}\p{N}]+$/u, '') || beginning;
 }
 
@@ -216,9 +216,9 @@ export function distinguishingField(
   other: Body,
 ): string | undefined {
   if (!body[number]) return undefined;
-  const told = municipality?.find((field) => body[field] && other[field]);
-  if (told === undefined) return undefined;
-  return nameKey(String(body[told])) === nameKey(String(other[told])) ? undefined : told;
+  const common = municipality?.find((field) => body[field] && other[field]);
+  if (common === undefined) return undefined;
+  return nameKey(String(body[common])) === nameKey(String(other[common])) ? undefined : common;
 }
 
 export function identityOf(target: ImportTarget, body: Body): Identity {
@@ -245,12 +245,12 @@ export interface ImportTargetData extends Omit<ImportTarget, 'fields' | 'zone' |
 const TIMED: ReadonlySet<FieldKind> = new Set(['day', 'moment', 'time'] as const);
 
 /** A target with the members of the creation body as fields, and moments in its zone. */
-export function importTarget(given: ImportTargetData, name: string = DEFAULT_ZONE): ImportTarget {
-  const { known, ...data } = given;
+export function importTarget(declaration: ImportTargetData, name: string = DEFAULT_ZONE): ImportTarget {
+  const { known, ...data } = declaration;
   const { row, bodyOf } = data;
   const zone: Zone = { name, clock: lazy(() => clockOf(name)) };
   const moments = Object.keys(known).filter((field) => known[field]?.kind === 'moment');
-  const said = (body: Body): Body => {
+  const inOwnZone = (body: Body): Body => {
     const there = moments.filter((field) => typeof body[field] === 'string');
     return {
       ...body,
@@ -270,13 +270,13 @@ export function importTarget(given: ImportTargetData, name: string = DEFAULT_ZON
   });
   return {
     ...data,
-    ...(moments.length === 0 ? {} : { bodyOf: (object) => said(bodyOf(object)) }),
-    ...(moments.length === 0 || !row ? {} : { row: { ...row, rowOf: (sent) => said(row.rowOf(sent)) } }),
+    ...(moments.length === 0 ? {} : { bodyOf: (object) => inOwnZone(bodyOf(object)) }),
+    ...(moments.length === 0 || !row ? {} : { row: { ...row, rowOf: (sent) => inOwnZone(row.rowOf(sent)) } }),
     get fields() {
       return fields();
     },
     zone,
     isTimed: Object.values(known).some(({ kind }) => TIMED.has(kind)),
-    within: (other) => importTarget(given, other),
+    within: (other) => importTarget(declaration, other),
   };
 }

@@ -34,10 +34,10 @@ export function fromLambert93(x: number, y: number) {
   if (!AREAS.some(({ west, south, east, north }) => x >= west && x <= east && y >= south && y <= north))
     return undefined;
   const lon = radians(3) + Math.atan2(x - POLE.x, POLE.y - y) / N;
-  const sought = Math.log(C / Math.hypot(x - POLE.x, y - POLE.y)) / N;
-  let lat = Math.asin(Math.tanh(sought));
+  const latIso = Math.log(C / Math.hypot(x - POLE.x, y - POLE.y)) / N;
+  let lat = Math.asin(Math.tanh(latIso));
   // Each turn gains a factor of 150.
-  for (let turn = 0; turn < 6; turn++) lat = Math.asin(Math.tanh(sought + E * Math.atanh(E * Math.sin(lat))));
+  for (let turn = 0; turn < 6; turn++) lat = Math.asin(Math.tanh(latIso + E * Math.atanh(E * Math.sin(lat))));
   return { lon: degrees(lon), lat: degrees(lat) };
 }
 
@@ -55,8 +55,8 @@ export function metresOf({ x, y }: Body) {
 }
 
 /** Degrees of x and y in Lambert 93. */
-export function placeInMetres(said: Body) {
-  const metres = metresOf(said);
+export function placeInMetres(row: Body) {
+  const metres = metresOf(row);
   return metres && fromLambert93(metres.x, metres.y);
 }
 
@@ -64,8 +64,8 @@ export function placeInMetres(said: Body) {
 export const areEmpty = (one: unknown, other: unknown) => (one ?? other ?? null) === null;
 
 /** A row with lon and lat computed from x and y, if it has only these and they are in Lambert 93. */
-export function withDegrees(said: Body): Body {
-  return metresOf(said) && areEmpty(said.lon, said.lat) ? { ...said, ...placeInMetres(said) } : said;
+export function withDegrees(row: Body): Body {
+  return metresOf(row) && areEmpty(row.lon, row.lat) ? { ...row, ...placeInMetres(row) } : row;
 }
 
 function degrees(angle: number): number {

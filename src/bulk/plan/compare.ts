@@ -82,11 +82,11 @@ export async function compareRows(
     await reject(rows, [issue], body);
   };
   /** Decision on a row; or its fault, given the collection. */
-  const fateOf = (row: ValidRow): keyof typeof COUNTED | ((rows: FileRows) => Issue) => {
+  const decisionOn = (row: ValidRow): keyof typeof COUNTED | ((rows: FileRows) => Issue) => {
     const { line, lacks } = row;
     const identity = identityOf(target, row.body);
     const faults: [field: string, RowFault][] = [];
-    const { rank, body } = existing.meant(identity, row, {
+    const { rank, body } = existing.resolve(identity, row, {
       note: (code, params) => notices.add(code, line, params),
       refuse: (...fault) => faults.push(fault),
     });
@@ -100,7 +100,7 @@ export async function compareRows(
     const isPart =
       decision === 'replace' && refusedLines.has(identity) && !existing.agrees(rank, body, lists);
     if (decision === 'reject' || isPart)
-      return (rows) => otherwiseThere(target, rows, rank, body, { existing, kept, refusedLines });
+      return (rows) => differentObject(target, rows, rank, body, { existing, kept, refusedLines });
     const damaged = decision === 'replace' ? existing.withoutSigns(rank, body) : undefined;
     if (damaged !== undefined) return (rows) => cellIssue(damaged, rows, body, { code: 'SIGNES_PERDUS' });
     if (decision !== 'create') return decision;
@@ -109,7 +109,7 @@ export async function compareRows(
     const twin = lostZeros?.of(body);
     if (twin) return (rows) => keyIssue(target, rows, body, { code: 'ZEROS_PERDUS', params: twin });
     if (lacks) return () => lacks;
-    const other = asNew ? undefined : maybeThere(target, body, { existing, kept, putOff });
+    const other = asNew ? undefined : possibleObject(target, body, { existing, kept, putOff });
     if (other) return (rows) => keyIssue(target, rows, body, other);
     lostZeros?.add(body, { line });
     for (const { name, byDefault: taken } of target.fields)
@@ -130,17 +130,17 @@ export async function compareRows(
         else counts.joined++;
         continue;
       }
-      const fate = fateOf(row);
-      if (typeof fate === 'function') {
-        await refuse(row, fate);
+      const decision = decisionOn(row);
+      if (typeof decision === 'function') {
+        await refuse(row, decision);
         continue;
       }
-      decisions[rank] = fate;
-      counts[COUNTED[fate]]++;
-      const outcome = fate === 'skip' ? written?.rows.get(identityOf(target, body)) : undefined;
+      decisions[rank] = decision;
+      counts[COUNTED[decision]]++;
+      const outcome = decision === 'skip' ? written?.rows.get(identityOf(target, body)) : undefined;
       if (outcome) resumed[outcome]++;
       const { supports_reglementaires_id: ids = [] } = body;
-      if (missing && fate !== 'skip') for (const id of ids as readonly unknown[]) cited.add(id);
+      if (missing && decision !== 'skip') for (const id of ids as readonly unknown[]) cited.add(id);
     }
   }
   missing?.keep(cited);
@@ -148,7 +148,7 @@ export async function compareRows(
 }
 
 /** Fault of a row whose object may exist under another number, or at another time, with the command that changes it. */
-function maybeThere(
+function possibleObject(
   { amendment, key }: ImportTarget,
   body: Body,
   { existing, kept, putOff }: Pick<Met, 'existing' | 'kept' | 'putOff'>,
@@ -168,12 +168,12 @@ function maybeThere(
 }
 
 /** Words of a command, with the fields of an object in the place of `{field}`. */
-function commandOf(command = '', said: Body): readonly string[] {
-  return command.split(' ').map((word) => word.replace(/\{(\w+)\}/, (_, name) => String(said[name])));
+function commandOf(command = '', values: Body): readonly string[] {
+  return command.split(' ').map((word) => word.replace(/\{(\w+)\}/, (_, name) => String(values[name])));
 }
 
 /** Fault of a row whose object differs. */
-function otherwiseThere(
+function differentObject(
   target: ImportTarget,
   rows: FileRows,
   rank: number,

@@ -16,7 +16,7 @@ import {
 import type { ValidRow } from '../rows/reading.ts';
 
 /** Fields of a row. */
-type Said = Pick<ValidRow, 'body' | 'set'>;
+type RowValues = Pick<ValidRow, 'body' | 'set'>;
 
 /**
  * Content of a collection: the identity of each object, and a hash of each field. An object has a rank, from 1, in the
@@ -83,12 +83,12 @@ export class Existing {
   }
 
   /** The object of a row: of duplicates the first one that agrees, else the first one that no municipality distinguishes, else the first. 0 when there is none. */
-  find(identity: Identity, row: Said): number {
+  find(identity: Identity, row: RowValues): number {
     const first = this.#ranks.get(identity) ?? 0;
     if (first === 0 || this.#nextDuplicates.size === 0) return first;
     let same: number | undefined;
     for (let rank: number | undefined = first; rank !== undefined; rank = this.#nextDuplicates.get(rank)) {
-      if (this.agrees(rank, this.#settledOn(rank, row))) return rank;
+      if (this.agrees(rank, this.#resolved(rank, row))) return rank;
       if (this.differsBy(rank, row.body) === undefined) same ??= rank;
     }
     return same ?? first;
@@ -105,9 +105,9 @@ export class Existing {
   }
 
   /** Number of objects that agree with a row. */
-  countMatching(identity: Identity, row: Said): number {
+  countMatching(identity: Identity, row: RowValues): number {
     const all = [...this.#duplicatesOf(this.#ranks.get(identity))];
-    return all.filter((rank) => this.agrees(rank, this.#settledOn(rank, row))).length;
+    return all.filter((rank) => this.agrees(rank, this.#resolved(rank, row))).length;
   }
 
   /** Name of an object in the interface: its id, else its code. */
@@ -147,37 +147,37 @@ export class Existing {
   }
 
   /** The object that a row means, see `find`, and the row's body resolved against it, or against none. */
-  meant(
+  resolve(
     identity: Identity,
-    row: Said,
+    row: RowValues,
     completion?: Completion,
   ): { readonly rank: number; readonly body: Body } {
     const rank = this.find(identity, row);
-    return { rank, body: this.#settledOn(rank, row, completion) };
+    return { rank, body: this.#resolved(rank, row, completion) };
   }
 
-  #settledOn(rank: number, { body: said, set = [] }: Said, completion = SILENT): Body {
+  #resolved(rank: number, { body: values, set = [] }: RowValues, completion = SILENT): Body {
     const isKept = (name: string) =>
       rank > 0 && this.#compared.includes(name) && this.#print(rank, name) !== NOTHING;
     const { number = '' } = this.#target;
     // A row found by its names, without a number, does not remove that of the object.
-    const unsaid = said[number] === null ? [number] : [];
-    const kept = [...set, ...unsaid].filter(isKept);
-    const rest = () => Object.entries(said).filter(([name]) => !kept.includes(name));
-    const body = kept.length === 0 ? said : Object.fromEntries(rest());
-    const { settled } = this.#target.row ?? {};
-    if (!settled) return body;
-    const has: Stored['has'] = (said) => this.agrees(rank, said);
-    return settled(body, rank === 0 ? undefined : { decimals: this.decimals(rank), has }, completion);
+    const omitted = values[number] === null ? [number] : [];
+    const kept = [...set, ...omitted].filter(isKept);
+    const rest = () => Object.entries(values).filter(([name]) => !kept.includes(name));
+    const body = kept.length === 0 ? values : Object.fromEntries(rest());
+    const { resolve } = this.#target.row ?? {};
+    if (!resolve) return body;
+    const has: Stored['has'] = (other) => this.agrees(rank, other);
+    return resolve(body, rank === 0 ? undefined : { decimals: this.decimals(rank), has }, completion);
   }
 
   /** Stored numbers of an object in decimal fields. */
   decimals(rank: number): Body {
-    const said = this.#target.fields.flatMap(({ name, kind }) => {
+    const entries = this.#target.fields.flatMap(({ name, kind }) => {
       const print = kind === 'decimal' ? this.#print(rank, name) : NOTHING;
       return print === NOTHING ? [] : [[name, print]];
     });
-    return Object.fromEntries(said);
+    return Object.fromEntries(entries);
   }
 
   /** Body that would create an object again. Only with `keeps`. */
@@ -245,8 +245,8 @@ function inAnsi(value: unknown): unknown {
 }
 
 function printOf(value: unknown): number {
-  const said = comparable(value) ?? NOTHING;
-  return typeof said === 'number' ? said : fingerprint(said);
+  const content = comparable(value) ?? NOTHING;
+  return typeof content === 'number' ? content : fingerprint(content);
 }
 
 export interface LoadOptions {

@@ -84,7 +84,7 @@ export async function makePlan(
     onProgress && ((done, total) => onProgress({ stage: 'load', done, total }));
   const notices = new Notices();
   let issues = 0;
-  const tell = (found: readonly Issue[]) => {
+  const report = (found: readonly Issue[]) => {
     issues += found.length;
     found.forEach(options.onIssue);
   };
@@ -100,7 +100,7 @@ export async function makePlan(
     onList,
   });
   if ('issues' in reading) {
-    tell(reading.issues);
+    report(reading.issues);
     return refusal(0, 0);
   }
   options.onLayout?.(reading.layout);
@@ -123,7 +123,7 @@ export async function makePlan(
         putOff?.row(body);
       },
       reject: (rows, found, body) => {
-        tell(found);
+        report(found);
         return options.onRejected?.(rows, found, body);
       },
     };
@@ -152,7 +152,7 @@ export async function makePlan(
     const twins = sync ? undefined : load;
     let checked = await checkFile(reading, checkOptions, notices, !sync && !partial, twins);
     const { rows, faults } = checked;
-    tell(faults.map((fault) => ({ ...fault, line: 0 })));
+    report(faults.map((fault) => ({ ...fault, line: 0 })));
     if (faults.length > 0) return refusal(checked.rejected > 0 ? rows : 0, checked.rejected);
     if (rows === 0 && sync?.deletes)
       throw new VigieError('FICHIER_SANS_LIGNE', { file: source.name, library: target.name });
@@ -248,20 +248,20 @@ async function checkFile(
       fields: fields.map(({ name }) => name),
     });
   }
-  for (const header of rows.ignored) noteElsewhere(header, reading, checkOptions.target, notices);
+  for (const header of rows.ignored) noteOtherImport(header, reading, checkOptions.target, notices);
   if (checked.rows === 0) notices.add('SANS_LIGNE');
   return checked;
 }
 
 /** Notes which import takes a column that this one ignores. */
-function noteElsewhere(header: string, reading: FileReading, target: ImportTarget, notices: Notices): void {
+function noteOtherImport(header: string, reading: FileReading, target: ImportTarget, notices: Notices): void {
   const { columns } = reading.layout.columns;
   const number = columns.find(({ field }) => field.name === 'service_dossier_id')?.header;
   // Assignments need the dossier's number too.
-  const people = number !== undefined ? { number } : target.name === 'dossiers' && { lacks: 'numero' };
-  for (const [field, pattern] of Object.entries(target.elsewhere ?? {})) {
+  const assignment = number !== undefined ? { number } : target.name === 'dossiers' && { lacks: 'numero' };
+  for (const [field, pattern] of Object.entries(target.otherImports ?? {})) {
     if (!pattern.test(bareKey(header, target))) continue;
-    notices.add('COLONNE_AILLEURS', 0, { field, header, ...(field === 'affectations' && people) });
+    notices.add('COLONNE_AILLEURS', 0, { field, header, ...(field === 'affectations' && assignment) });
   }
 }
 

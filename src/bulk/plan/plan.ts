@@ -80,11 +80,11 @@ export class Plan {
    * Rows of the file that mean these objects, with the values of the map: `rows` is on the row meanwhile. Throws
    * FICHIER_MODIFIE.
    */
-  async *rowsOf<T>(wanted: ReadonlyMap<Identity, T>): AsyncGenerator<readonly [rows: FileRows, T]> {
+  async *rowsOf<T>(byIdentity: ReadonlyMap<Identity, T>): AsyncGenerator<readonly [rows: FileRows, T]> {
     for await (const block of this.#reading.valid.blocks()) {
       for (const { rank, body } of block) {
         if (this.#decisions[rank] === 'reject') continue;
-        const found = wanted.get(identityOf(this.target, body));
+        const found = byIdentity.get(identityOf(this.target, body));
         if (found !== undefined) yield [await this.#reading.rowAt(rank), found];
       }
     }
@@ -125,7 +125,7 @@ export class Plan {
   #stepOf(action: 'create' | 'replace', { line, body: valid, set = [] }: ValidRow): PlanStep {
     const cited = this.repairs.createSupports?.withIds(valid) ?? valid;
     const identity = identityOf(this.target, cited);
-    const { rank, body } = this.#existing.meant(identity, { body: cited, set });
+    const { rank, body } = this.#existing.resolve(identity, { body: cited, set });
     if (action === 'create') return { action, line, identity, body };
     const before = this.#existing.body(rank);
     const name = this.#existing.name(identity, rank);

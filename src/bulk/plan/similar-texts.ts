@@ -14,12 +14,12 @@ const LAST_FULL_STOPS = /(?<!\.)\.+$/;
  * stop; 0 for a text of nothing else.
  */
 export function textPrint(text: string): number {
-  const told = fold(text).replace(IGNORED, '').replace(LAST_FULL_STOPS, '');
-  return told === '' ? 0 : fingerprint(told);
+  const letters = fold(text).replace(IGNORED, '').replace(LAST_FULL_STOPS, '');
+  return letters === '' ? 0 : fingerprint(letters);
 }
 
 /** A text, and its forms in encodings that lack signs for some of its characters. */
-function withLosses(text: string): ReadonlySet<string> {
+function lossyForms(text: string): ReadonlySet<string> {
   const losses = [/[^\0-\x7f]/g, /[^\0-\xff]/g, NOT_ANSI];
   return new Set([text, ...losses.map((characters) => text.replace(characters, '?'))]);
 }
@@ -55,7 +55,7 @@ export class SimilarTexts {
   existing(object: Body): void {
     if (this.#objects++ === 0) this.#sort();
     const text = this.#textOf(object);
-    for (const spelt of this.#loses ? withLosses(text) : [text]) {
+    for (const spelt of this.#loses ? lossyForms(text) : [text]) {
       const print = textPrint(spelt);
       const place = this.#placeOf(print);
       if (place < 0 || Number(this.#owners[place]) > 0) continue;

@@ -35,14 +35,14 @@ interface ShownDossier {
 }
 
 /** The texts among values: members beyond the interface may be anything. */
-const said = (...words: readonly unknown[]) =>
+const texts = (...words: readonly unknown[]) =>
   words.filter((word): word is string => typeof word === 'string' && word !== '');
 
 /** A dossier and those attached to it, which have the same words and differ by number alone. */
 function dossiersIn(dossier: ShownDossier): NamedEntry[] {
   const { id, service_dossier_id: number, objet, statut, est_archive, dossiers_enfants } = dossier;
   const isLocked = statut === 'CLOS' || est_archive;
-  const own = { id, label: said(number, objet).join(' '), numbers: said(number), names: [objet], isLocked };
+  const own = { id, label: texts(number, objet).join(' '), numbers: texts(number), names: [objet], isLocked };
   return [own, ...dossiers_enfants.flatMap(dossiersIn).map((one) => ({ ...one, names: [] }))];
 }
 
@@ -60,9 +60,9 @@ const TARGETS: Readonly<Record<ReferenceTarget, () => Promise<ReferencedList>>> 
       const { id, service_erp_id: number, implantation, descriptif_technique } = erp as unknown as ShownErp;
       const { commune } = implantation;
       const libelle = descriptif_technique?.libelle;
-      const label = `${said(number, libelle).join(' ')}${commune ? ` (${commune})` : ''}`;
+      const label = `${texts(number, libelle).join(' ')}${commune ? ` (${commune})` : ''}`;
       const names = libelle ? [libelle, ...(commune ? [`${commune} ${libelle}`] : [])] : [];
-      return [{ id, label, numbers: said(number), names }];
+      return [{ id, label, numbers: texts(number), names }];
     },
   }),
   pei: async () => ({
@@ -71,7 +71,7 @@ const TARGETS: Readonly<Record<ReferenceTarget, () => Promise<ReferencedList>>> 
     called: (pei: Shown) => {
       const { id, descriptif_technique = {} } = pei as unknown as ShownPei;
       const { id_sdis: number, commune, situation } = descriptif_technique;
-      return [{ id, label: said(number, situation, commune).join(' '), numbers: said(number), names: [] }];
+      return [{ id, label: texts(number, situation, commune).join(' '), numbers: texts(number), names: [] }];
     },
   }),
   utilisateur: async () => ({
@@ -79,10 +79,10 @@ const TARGETS: Readonly<Record<ReferenceTarget, () => Promise<ReferencedList>>> 
     extension: 'utilisateurs',
     called: (user: Shown) => {
       const { id, first_name, last_name } = user as unknown as ShownUser;
-      const name = said(first_name, last_name).join(' ');
+      const name = texts(first_name, last_name).join(' ');
       const label = name === '' ? id : `${name} (${id})`;
       // Either name may come first; a unique last name suffices.
-      const names = new Set(said(name, said(last_name, first_name).join(' '), last_name));
+      const names = new Set(texts(name, texts(last_name, first_name).join(' '), last_name));
       return [{ id, label, numbers: [id], names: [...names] }];
     },
   }),

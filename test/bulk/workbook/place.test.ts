@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromLambert93, toLambert93 } from '../../../src/bulk/model/lambert-93.ts';
-import { placed, settledPlace } from '../../../src/bulk/targets/workbook/place.ts';
+import { placed, resolvedPlace } from '../../../src/bulk/targets/workbook/place.ts';
 
 /** The place of a row, with the codes of what is told of it. */
 function place(row: Readonly<Record<string, unknown>>) {
@@ -11,7 +11,7 @@ function place(row: Readonly<Record<string, unknown>>) {
     note,
     refuse: (field: string, { code }: { code: string }) => void told.push(`${field} ${code}`),
   };
-  const taken = settledPlace(placed(row, completion), undefined, completion);
+  const taken = resolvedPlace(placed(row, completion), undefined, completion);
   return [taken.lon, taken.lat, ...told];
 }
 
@@ -219,7 +219,7 @@ describe('a point that is known and comes in two forms that differ', () => {
       note: (code: string, { taken } = { taken: '' } as Row) => void told.push(`${code} ${taken}`),
       refuse: (field: string, { code }: { code: string }) => void told.push(`${field} ${code}`),
     };
-    return { taken: settledPlace(row, stored, completion), told };
+    return { taken: resolvedPlace(row, stored, completion), told };
   };
   const there = { lon: 5.36, lat: 45.95 };
   const { x, y } = toLambert93(there);

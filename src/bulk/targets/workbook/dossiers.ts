@@ -11,11 +11,11 @@ import {
 } from '../../../contract/resources/dossiers/dossiers.ts';
 import { fieldIssue, refineOnlyIfValid, text, uuid } from '../../../contract/schema/fields.ts';
 import { digest, inNfc } from '../../model/digest.ts';
-import { type Body, importTarget, soughtOf } from '../../model/import-target.ts';
+import { type Body, importTarget, searchText } from '../../model/import-target.ts';
 import { KEYS, numberKey } from '../../model/keys.ts';
 import { erps } from './erps.ts';
 import { picked } from './nested.ts';
-import { ELSEWHERE, numbersOf } from './of-dossier.ts';
+import { numbersOf, OTHER_IMPORTS } from './of-dossier.ts';
 
 /** Fields of the dossier itself; those of its ERP or PEI belong to the child created with it. */
 const OWN = ['service_dossier_id', 'objet', 'date_de_creation', 'statut', 'avis', 'est_archive'] as const;
@@ -54,8 +54,8 @@ const schema = lazy(() => {
       (row, ctx) => {
         if (row.type && row.type !== TYPE_PEI) return;
         // The service refuses them for this type.
-        const said = administrativeNames().filter((name) => row[name] !== undefined && row[name] !== null);
-        for (const name of said) {
+        const present = administrativeNames().filter((name) => row[name] !== undefined && row[name] !== null);
+        for (const name of present) {
           const issue = fieldIssue('SANS_OBJET', OF_AN_ERP);
           ctx.addIssue({ code: 'custom', path: [name], input: row[name], ...issue });
         }
@@ -185,7 +185,7 @@ export const dossiers = importTarget({
     rowOf: ({ body }) => rowOf(body),
   },
   key: KEYS.dossiers,
-  elsewhere: ELSEWHERE,
+  otherImports: OTHER_IMPORTS,
   number: 'service_dossier_id',
   identity: (of) => {
     const number = numberKey(of('service_dossier_id'));
@@ -201,15 +201,15 @@ export const dossiers = importTarget({
     ],
   },
   amendment: 'dossiers update {id} --service-dossier-id {service_dossier_id}',
-  filter: ({ objet }) => ({ objet: soughtOf(String(objet)) }),
+  filter: ({ objet }) => ({ objet: searchText(String(objet)) }),
   bodyOf: rowOf,
 });
 
 /** Identity of a dossier without a number: its subject, and its date of creation. */
 function described(of: (field: string) => unknown): string {
   const day = String(of('date_de_creation') ?? '').slice(0, 10);
-  const told = [of('objet'), day, ...['type', 'erp_id', 'pei_id'].map(of)].map((value) => value ?? '');
-  return digest(inNfc(`objet ${told.join(' ')}`));
+  const parts = [of('objet'), day, ...['type', 'erp_id', 'pei_id'].map(of)].map((value) => value ?? '');
+  return digest(inNfc(`objet ${parts.join(' ')}`));
 }
 
 /** Row of a dossier, with the subject of its child. */

@@ -12,11 +12,11 @@ import { fold } from '../../../contract/schema/text.ts';
 import { synonymOf } from '../../columns/kinds.ts';
 import { UNITS } from '../../columns/numbers.ts';
 import { digest } from '../../model/digest.ts';
-import { type Body, type Completion, importTarget, soughtOf } from '../../model/import-target.ts';
+import { type Body, type Completion, importTarget, searchText } from '../../model/import-target.ts';
 import { shownValue } from '../../model/issues.ts';
 import { KEYS, nameKey, numberKey } from '../../model/keys.ts';
 import { flat, nestedForm, picked, placesIn } from './nested.ts';
-import { ELSEWHERE } from './of-dossier.ts';
+import { OTHER_IMPORTS } from './of-dossier.ts';
 import { BEFORE_STREETS, GEOMETRY, importedGeometry, placed } from './place.ts';
 
 const OWN = [
@@ -175,13 +175,13 @@ function withPostalCode(row: Body, { note }: Completion): Body {
 
 /** A row with types and category from a single cell. */
 function classified(row: Body, { note, refuse }: Completion): Body {
-  const { type: said, ...others } = row;
+  const { type: typeText, ...others } = row;
   const period = Number(row.periodicite ?? 0);
   const months = period * 12;
   if (PERIODS.includes(months)) refuse('periodicite', { code: 'PERIODE_EN_ANNEES', params: { months } });
   else if (period !== 0 && !PERIODS.includes(period)) refuse('periodicite', { code: 'PERIODE' });
-  if (typeof said !== 'string') return row;
-  const written = fold(said).trim();
+  if (typeof typeText !== 'string') return row;
+  const written = fold(typeText).trim();
   const text = written.replace(OF_HIGH_RISES, 'igh');
   const exact = classesIn(text);
   const { types, categorie } = exact ??
@@ -191,7 +191,7 @@ function classified(row: Body, { note, refuse }: Completion): Body {
   const isUnclear = types.at(-1) === 'V' && /[a-z]\s+v$/.test(text);
   if (types.length > 0 && (!exact || isUnclear || text !== written)) {
     const taken = `${types}${categorie === undefined ? '' : ` (categorie ${categorie})`}`;
-    note('VALEUR_DITE', { field: 'type', given: shownValue(said), taken });
+    note('VALEUR_DITE', { field: 'type', given: shownValue(typeText), taken });
   } else if (!exact) {
     // Its replacement needs a category too.
     const [digit = ''] = /(?<!\S)[1-5](?!\S)/.exec(text) ?? [];
@@ -200,7 +200,7 @@ function classified(row: Body, { note, refuse }: Completion): Body {
   }
   const own = others.categorie ?? undefined;
   if (own !== undefined && categorie !== undefined && own !== Number(categorie))
-    refuse('categorie', { code: 'CATEGORIE_DU_TYPE', params: { given: shownValue(said), categorie } });
+    refuse('categorie', { code: 'CATEGORIE_DU_TYPE', params: { given: shownValue(typeText), categorie } });
   return {
     ...others,
     ...(types.length > 0 ? { type: types.join(', ') } : {}),
@@ -329,7 +329,7 @@ export const erps = importTarget({
   update: updateErp,
   row: nestedForm(schema, () => PLACES, complete),
   key: KEYS.erps,
-  elsewhere: ELSEWHERE,
+  otherImports: OTHER_IMPORTS,
   number: 'service_erp_id',
   municipality: ['code_insee', 'commune'],
   identity: (of) => {
@@ -343,7 +343,7 @@ export const erps = importTarget({
   amendment: 'api PATCH erps/{id} --raw-field service_erp_id={service_erp_id}',
   filter: (row): Readonly<Record<string, string>> => {
     const { service_erp_id: numero, libelle } = row;
-    return numero ? { service_erp_id: String(numero) } : { libelle: soughtOf(String(libelle)) };
+    return numero ? { service_erp_id: String(numero) } : { libelle: searchText(String(libelle)) };
   },
   bodyOf,
 });

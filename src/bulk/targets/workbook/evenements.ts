@@ -73,14 +73,14 @@ function missingIn({ date_debut = '', date_fin, heure_debut, heure_fin }: Evenem
 }
 
 /** Combines days and times. A day without times is whole; an end without a day is on the first one. */
-function complete(given: Body, { note, refuse }: Completion, zone: Zone): Body {
-  const { heure_debut, heure_fin, ...row } = given as EvenementRow;
+function complete(input: Body, { note, refuse }: Completion, zone: Zone): Body {
+  const { heure_debut, heure_fin, ...row } = input as EvenementRow;
   const { date_debut, date_fin } = row;
   // The schema refuses other JSON types, and two times of one moment.
   const others: unknown[] = [date_fin ?? '', heure_debut ?? '', heure_fin ?? ''];
-  if (typeof date_debut !== 'string' || others.some((moment) => typeof moment !== 'string')) return given;
-  if (hasTwoTimes(given, 'debut') || hasTwoTimes(given, 'fin')) return given;
-  if (missingIn(given) === 'heure_debut') return given;
+  if (typeof date_debut !== 'string' || others.some((moment) => typeof moment !== 'string')) return input;
+  if (hasTwoTimes(input, 'debut') || hasTwoTimes(input, 'fin')) return input;
+  if (missingIn(input) === 'heure_debut') return input;
   const at = (moment: string, field: 'heure_debut' | 'heure_fin', time: string) => {
     const day = moment.slice(0, 10);
     const parsed = timeOfDay(day, time, zone, note);
@@ -93,12 +93,12 @@ function complete(given: Body, { note, refuse }: Completion, zone: Zone): Body {
   const whole = heure_debut === undefined && isMidnight(date_debut);
   const end = ends ?? (whole ? endOfDay(date_debut.slice(0, 10), 'last', zone.clock()) : undefined);
   // A missing or wrong time is reported in its own column.
-  if (end === undefined) return given;
+  if (end === undefined) return input;
   if (heure_fin === undefined || instantOf(end) >= instantOf(begins))
     return { ...row, date_debut: begins, date_fin: end };
   const next = new Date(Date.parse(begins.slice(0, 10)) + DAY).toISOString().slice(0, 10);
   refuse('heure_fin', { code: 'FIN_AVANT_DEBUT', params: { begins: begins.slice(11, 16), next } });
-  return given;
+  return input;
 }
 
 export const evenements = importTarget({

@@ -59,6 +59,6 @@ export function picked<S extends object, N extends string & keyof S>(
   from: S,
   names: readonly N[],
 ): Pick<S, N> {
-  const said = names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]);
-  return Object.fromEntries(said);
+  const entries = names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]);
+  return Object.fromEntries(entries);
 }

@@ -23,7 +23,7 @@ export const DOSSIER: KnownField = {
 };
 
 /** Headers of people, the calendar, or a step in sheets of dossiers or of their subjects. */
-export const ELSEWHERE = {
+export const OTHER_IMPORTS = {
   affectations: /^(?:preventionniste|rapporteur|officier|agent)s?(?:encharge)?$|^suivipar$/,
   evenements: /^(?:dates?|passage).*(?:commission|ccds)/,
   workflows: /^(?:observations?|remarques?|commentaires?)$/,

@@ -16,7 +16,7 @@ import { type Body, type Completion, importTarget, type Stored } from '../../mod
 import { KEYS, numberKey } from '../../model/keys.ts';
 import { withDegrees } from '../../model/lambert-93.ts';
 import { flat, nestedForm, picked, placesIn } from './nested.ts';
-import { BEFORE_STREETS, GEOMETRY, importedGeometry, placed, settledPlace } from './place.ts';
+import { BEFORE_STREETS, GEOMETRY, importedGeometry, placed, resolvedPlace } from './place.ts';
 
 const DESCRIBED = [
   'type',
@@ -80,11 +80,11 @@ function isOfSchema(row: Body): boolean {
 }
 
 /** Values of a row for the stored point, in the words of the exchange model, which knows fewer. */
-function settled(row: Body, stored: Stored | undefined, completion: Completion): Body {
-  const isUnsaid = row.diam_pei === null && !DIAMETERS.includes(stored?.decimals.diam_pei) && isOfSchema(row);
-  const said = isUnsaid ? { ...row, diam_pei: undefined } : row;
+function resolved(row: Body, stored: Stored | undefined, completion: Completion): Body {
+  const isEmpty = row.diam_pei === null && !DIAMETERS.includes(stored?.decimals.diam_pei) && isOfSchema(row);
+  const values = isEmpty ? { ...row, diam_pei: undefined } : row;
   if (stored) tellHalfState(row, stored, completion);
-  return settledPlace(owned(said, stored, completion), stored?.decimals, completion);
+  return resolvedPlace(owned(values, stored, completion), stored?.decimals, completion);
 }
 
 /** Notes that a row changes a point's status but not its availability, or gives that of a point out of service. */
@@ -248,7 +248,7 @@ export const peis = importTarget({
   list: listPeis,
   add: addPei,
   update: updatePei,
-  row: { ...nestedForm(schema, places, complete), settled },
+  row: { ...nestedForm(schema, places, complete), resolve: resolved },
   key: KEYS.peis,
   number: KEYS.peis,
   municipality: ['insee', 'commune'],

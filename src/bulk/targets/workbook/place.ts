@@ -74,8 +74,8 @@ const FOLLOWING = 1;
  * first) precedes lon and lat, and these x and y in Lambert 93, which are recomputed. Impossible places are refused.
  */
 export function placed(row: Body, { note, refuse }: Completion): Body {
-  const { geometry: given, ...others } = row;
-  const geometry = given === '' ? null : given;
+  const { geometry: input, ...others } = row;
+  const geometry = input === '' ? null : input;
   if (geometry === null && !Object.keys(OTHER_HALVES).some((half) => typeof others[half] === 'number'))
     note('SANS_LIEU');
   if (geometry === undefined || geometry === null) return checked(others, { note, refuse });
@@ -104,16 +104,16 @@ export function placed(row: Body, { note, refuse }: Completion): Body {
     refuse: (field, fault) => refuse(field in place ? 'geometry' : field, fault),
   };
   if ('x' in place) {
-    const [own, said] = [placeInMetres(place), there ?? placeInMetres(others)];
-    if (own && said && metresBetween(own, said) > APART) note('PLACE_DE_GEOMETRIE');
+    const [own, other] = [placeInMetres(place), there ?? placeInMetres(others)];
+    if (own && other && metresBetween(own, other) > APART) note('PLACE_DE_GEOMETRIE');
     return checked({ ...others, lon: undefined, lat: undefined, ...place }, completion);
   }
   const moved = there !== undefined && metresBetween(place, there) > ROUNDING;
   const taken = { ...others, ...place };
   const inMetres = placeInMetres(others);
   const apart = inMetres ? metresBetween(place, inMetres) : 0;
-  const areElsewhere = apart > (moved ? ROUNDING : APART) || areOfNoPlace(taken);
-  const metres = areElsewhere && isInLambert93(place) && toLambert93(place);
+  const contradict = apart > (moved ? ROUNDING : APART) || areOfNoPlace(taken);
+  const metres = contradict && isInLambert93(place) && toLambert93(place);
   // x and y of a point moved a little are recomputed; those of an unmoved one stay.
   const areStale = !metres && apart > 2 * ROUNDING && apart <= APART && { x: undefined, y: undefined };
   if (moved || metres || areStale) note('PLACE_DE_GEOMETRIE');
@@ -168,13 +168,13 @@ function checked(row: Body, completion: Completion): Body {
  * Row of a point whose lon and lat contradict its x and y. Of a `stored` point, the form that has changed is the place, unless the
  * stored one was computed from the other: the same file again would take it back.
  */
-export function settledPlace(said: Body, stored: Body = {}, { note, refuse }: Completion): Body {
+export function resolvedPlace(values: Body, stored: Body = {}, { note, refuse }: Completion): Body {
   const [before, metresBefore] = [degreesOf(stored), metresOf(stored)];
-  const [isUnsaid, areUnsaid] = [areEmpty(said.lon, said.lat), areEmpty(said.x, said.y)];
+  const [lacksDegrees, lacksMetres] = [areEmpty(values.lon, values.lat), areEmpty(values.x, values.y)];
   // Empty cells beside the other form have no meaning.
-  const own = isUnsaid && !areUnsaid ? before : degreesOf(said);
+  const own = lacksDegrees && !lacksMetres ? before : degreesOf(values);
   const isSame = own && before && metresBetween(own, before) <= NOISE;
-  const row = { ...said, ...(isSame && before), ...(areUnsaid && !isUnsaid && metresBefore) };
+  const row = { ...values, ...(isSame && before), ...(lacksMetres && !lacksDegrees && metresBefore) };
   const [degrees, metres] = [degreesOf(row), metresOf(row)];
   if (!degrees || !metres) return row;
   const isNew = !before || !metresBefore;
@@ -193,13 +193,13 @@ export function settledPlace(said: Body, stored: Body = {}, { note, refuse }: Co
     const followed = isMoved ? toLambert93(degrees, FOLLOWING) : place;
     const follows = isDeepStrictEqual(placeInMetres(stored), before);
     const isBack = isMoved
-      ? follows && !areUnsaid
+      ? follows && !lacksMetres
       : !follows && isDeepStrictEqual(toLambert93(before, FOLLOWING), metresBefore);
     if (isBack) {
       note('PLACE_GARDEE', { taken: other, other: taken });
       return { ...row, ...before, ...metresBefore };
     }
-    if (!isMoved || areUnsaid || !isDeepStrictEqual(placeInMetres(followed), degrees)) {
+    if (!isMoved || lacksMetres || !isDeepStrictEqual(placeInMetres(followed), degrees)) {
       note('PLACE_CHANGEE', { taken, other });
       return { ...row, ...followed };
     }
@@ -236,11 +236,11 @@ const CLOSE_PAIR = /^(-?\d+\.\d+),(-?\d+\.\d+)$/;
 /** A third coordinate: `(5.36 45.95 210)`, `"coordinates":[5.36,45.95,210]`. */
 const WITH_ALTITUDE = /\(\s*[^\s()]+\s+[^\s()]+\s+[^\s()]|"coordinates"\s*:[\s[]*[^\s[\],][^[\],]*,[^[\],]+,/;
 
-function placeOf(given: unknown): Place | undefined {
-  if (typeof given === 'string') return placeIn(given.trim());
-  if (Array.isArray(given))
-    return given.every((one) => typeof one === 'number') ? placeIn(given.join(', ')) : undefined;
-  const { type, coordinates, lon: east, lat: north } = given as Readonly<Record<string, unknown>>;
+function placeOf(geometry: unknown): Place | undefined {
+  if (typeof geometry === 'string') return placeIn(geometry.trim());
+  if (Array.isArray(geometry))
+    return geometry.every((one) => typeof one === 'number') ? placeIn(geometry.join(', ')) : undefined;
+  const { type, coordinates, lon: east, lat: north } = geometry as Readonly<Record<string, unknown>>;
   const points = type === 'Point' ? [coordinates] : type === 'MultiPoint' ? coordinates : [[east, north]];
   const [point, ...more] = Array.isArray(points) ? (points as readonly unknown[]) : [];
   const [lon, lat] = Array.isArray(point) && more.length === 0 ? (point as readonly unknown[]) : [];
@@ -288,8 +288,8 @@ function otherCrs(geometry: unknown): string | undefined {
 const WKB = /^0[01][0-9a-f]{40,}$/i;
 
 /** Type of an invalid geometry. */
-function typeOf(given: unknown): string {
-  if (WKB.test(String(given).trim())) return 'WKB';
-  if (typeof given === 'object') return String((given as { readonly type?: unknown }).type ?? '');
-  return /^[A-Z]+/i.exec(String(given))?.[0] ?? '';
+function typeOf(geometry: unknown): string {
+  if (WKB.test(String(geometry).trim())) return 'WKB';
+  if (typeof geometry === 'object') return String((geometry as { readonly type?: unknown }).type ?? '');
+  return /^[A-Z]+/i.exec(String(geometry))?.[0] ?? '';
 }
