@@ -1,4 +1,4 @@
-/** Lists that are remembered, the latest. */
+/** Lists that are remembered: the latest used. */
 const LISTS_MAX = 64;
 
 type Key = readonly (string | number | null)[];
@@ -40,18 +40,24 @@ export class ListMemories {
 
   /** What is remembered of a list in the state that was seen last. */
   latest(list: string): ListMemory | undefined {
-    return this.#lists.get(list);
+    const known = this.#lists.get(list);
+    if (known) this.#keep(list, known);
+    return known;
   }
 
   /** What is remembered of a list, to be added to; nothing where it was remembered in another state. */
   of(list: string, revision: number): ListMemory {
     const known = this.#lists.get(list);
     const memory = known?.revision === revision ? known : { revision, keys: [] };
-    // A Map keeps the order of insertion: the oldest is dropped first.
+    this.#keep(list, memory);
+    return memory;
+  }
+
+  /** Keeps a list as the latest used; the one not used for longest is dropped. */
+  #keep(list: string, memory: ListMemory): void {
     this.#lists.delete(list);
     this.#lists.set(list, memory);
     if (this.#lists.size > LISTS_MAX) this.#lists.delete(this.#lists.keys().next().value as string);
-    return memory;
   }
 
   /** Where to begin reading the row of an offset: after a key that is remembered; undefined where none is. */

@@ -61,8 +61,8 @@ export interface GroupOfWrites<Item, T> {
 export interface Transaction {
   /** The rows that a query finds. */
   all<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R[]>;
-  /** The same without a transaction, in a state of its own, where it is the first statement: cheaper on PostgreSQL. */
-  allAlone<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R[]>;
+  /** The same as the first statement of a read, in a state of its own, without a transaction: cheaper on PostgreSQL. */
+  allInOwnSnapshot<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R[]>;
   /** The first of them. */
   get<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R | undefined>;
   /** Runs a statement that returns no rows; answers how many rows it changed. */

@@ -237,7 +237,7 @@ function readersOf<E extends Endpoint, T extends Table, R>(endpoint: E, table: T
     const { options, values } = queryOf(asked, after, part);
     // What `show` reads besides has to be of the same state.
     const isAlone = part.state !== undefined && !list.show;
-    return isAlone ? tx.allAlone(page(options), values) : tx.all(page(options), values);
+    return isAlone ? tx.allInOwnSnapshot(page(options), values) : tx.all(page(options), values);
   };
 
   const paged = async (scope: Scope, given: Input<Endpoint>) => {

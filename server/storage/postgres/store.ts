@@ -8,7 +8,7 @@ import { type Environment, parsePostgresAddress } from './address.ts';
 import { databaseError, isLost, isPassing, openingError, refuseUndone } from './errors.ts';
 import { createTables, EVERY_ORGANISATION, LOCKS, migrateTables, versionOf } from './migrate.ts';
 import { ConnectionPool } from './pool.ts';
-import { PostgresTransaction, type Statement } from './transaction.ts';
+import { BEGIN_READ, PostgresTransaction, type Statement } from './transaction.ts';
 
 /** Deadline to find out whether a group was committed when its answer was lost, in milliseconds. */
 const SETTLING_DEADLINE = 30_000;
@@ -60,7 +60,6 @@ type Group = (tx: Transaction) => Promise<void>;
 
 /** Whatever the database's default is: each statement sees what was committed before it, the lock of its group included. */
 const BEGIN: Statement = { text: 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE' };
-const BEGIN_READ: Statement = { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' };
 /** The reader of a stream may be slow, at the other end of a network. */
 const WAIT_FOR_READER: Statement = { text: "SET LOCAL idle_in_transaction_session_timeout = '10min'" };
 /** References are looked at in the end. */

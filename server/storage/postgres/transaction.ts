@@ -5,6 +5,8 @@ import { postgres as dialect } from './dialect.ts';
 import { isPassing } from './errors.ts';
 import { textIndex } from './text-index.ts';
 
+export const BEGIN_READ: Statement = { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' };
+
 /** What is answered to a statement of a transaction that has failed before. */
 const FAILED_BEFORE = /^(?:25P02|26000)$/;
 
@@ -38,7 +40,9 @@ export class PostgresTransaction implements Transaction {
     return (await this.#run(query, values)).rows[0] as R | undefined;
   }
 
-  async allAlone<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R[]> {
+  async allInOwnSnapshot<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R[]> {
+    // A write holds the lock of its organisation from its first statement on.
+    if (this.#first[0] !== BEGIN_READ) this.#begin();
     return (await this.#runNow(query, values)).rows as R[];
   }
 

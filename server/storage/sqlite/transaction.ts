@@ -23,7 +23,7 @@ export class SqliteTransaction implements Transaction {
     return this.sqlite.statement(sql).all(bind(values)) as R[];
   }
 
-  allAlone<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R[]> {
+  allInOwnSnapshot<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R[]> {
     return this.all(query, values);
   }
 

@@ -68,12 +68,12 @@ test('a query alone is of its own state, and what follows it of one state', asyn
   const key = { organisationKey: nord.key };
   await rename('SDIS 1');
   await store.read(async (tx) => {
-    expect((await tx.allAlone(organisationByKey, key))[0]?.nom).toBe('SDIS 1');
+    expect((await tx.allInOwnSnapshot(organisationByKey, key))[0]?.nom).toBe('SDIS 1');
     await rename('SDIS 2');
     const seen = (await tx.get(organisationByKey, key))?.nom;
     expect(['SDIS 1', 'SDIS 2']).toContain(seen);
     await rename('SDIS 3');
-    expect((await tx.allAlone(organisationByKey, key))[0]?.nom).toBe(seen);
+    expect((await tx.allInOwnSnapshot(organisationByKey, key))[0]?.nom).toBe(seen);
     expect((await tx.get(organisationByKey, key))?.nom).toBe(seen);
   });
   await other.close();
