@@ -1,7 +1,7 @@
 import type { CallOptions, Input } from '../../src/client/client.ts';
 import { parseExactly } from '../../src/client/http/json.ts';
 import type { Endpoint, Method } from '../../src/contract/endpoint.ts';
-import { VigieError } from '../../src/contract/errors.ts';
+import { type FieldError, VigieError } from '../../src/contract/errors.ts';
 import { ORG_HEADER_DEFAULT } from '../../src/contract/org-header.ts';
 import { BATCH_DEPTH_MAX, parseStrictly } from '../../src/contract/schema/json.ts';
 import type { Context } from '../shared/cli/command.ts';
@@ -110,11 +110,13 @@ async function readBody(
   parse: (text: string) => unknown,
 ): Promise<unknown> {
   if (input === undefined) {
-    const typed = fields.map(([name, text = '', file]): [string, unknown] => [
-      name,
-      !file && JSON_VALUE.test(text) ? parseStrictly(text, BATCH_DEPTH_MAX, parse) : text,
-    ]);
-    return typed.length + raw_field.length === 0 ? undefined : bodyOf([...raw_field, ...typed]);
+    const members = [
+      ...raw_field.map(([name, value]): Member => ({ flag: `--raw-field ${name}`, name, value })),
+      ...fields.map(([name, text = '', file]): Member => {
+        return { flag: `--field ${name}`, name, value: file ? text : typedValue(name, text, parse) };
+      }),
+    ];
+    return members.length === 0 ? undefined : bodyOf(members);
   }
   const json = await textIn(context, `@${input}`, 'input');
   return parseStrictly(json, BATCH_DEPTH_MAX, parse);
@@ -123,15 +125,36 @@ async function readBody(
 /** JSON in a typed member: a word, a number, a list or an object. */
 const JSON_VALUE = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$|^[[{]/;
 
+/** The value of a typed member. Throws OPTIONS_REFUSEES for a text that only begins like a list or an object, JSON_INVALIDE. */
+function typedValue(name: string, text: string, parse: (text: string) => unknown): unknown {
+  if (!JSON_VALUE.test(text)) return text;
+  try {
+    JSON.parse(text);
+  } catch {
+    const params = { pattern: `JSON; -f ${name}=…` };
+    throw refused({ path: [`--field ${name}`], code: 'MOTIF', params, value: text });
+  }
+  return parseStrictly(text, BATCH_DEPTH_MAX, parse);
+}
+
+function refused(fault: Omit<FieldError, 'in'>): VigieError {
+  const params = { count: 1, command: 'vigie api call' };
+  return new VigieError('OPTIONS_REFUSEES', params, { fields: [{ in: 'flag', ...fault }] });
+}
+
+/** A member of the body, with the flag that gave it. */
+interface Member {
+  readonly flag: string;
+  readonly name: string;
+  readonly value: unknown;
+}
+
 /** The object of all members. Throws OPTIONS_REFUSEES for a repeated one. */
-function bodyOf(members: readonly (readonly [name: string, value: unknown])[]): object {
+function bodyOf(members: readonly Member[]): object {
   // Without a prototype: `__proto__` is an ordinary name.
   const body: Record<string, unknown> = Object.create(null);
-  for (const [name, value] of members) {
-    if (name in body) {
-      const fields = [{ in: 'flag', path: [`--field ${name}`], code: 'REPETE' }] as const;
-      throw new VigieError('OPTIONS_REFUSEES', { count: 1, command: 'vigie api call' }, { fields });
-    }
+  for (const { flag, name, value } of members) {
+    if (name in body) throw refused({ path: [flag], code: 'REPETE' });
     body[name] = value;
   }
   return body;

@@ -208,6 +208,18 @@ describe('a line that cannot be right is not sent', () => {
     expect(sent).toEqual([]);
   });
 
+  test('a text that begins like a list is named with the flag that takes it', async () => {
+    const line = ['api', 'POST', 'anomalies', '-F', 'texte=[urgent] Poteau à vérifier'];
+    const { err, exitCode } = await vigie(line, { open });
+    expect(err).toContain('--field texte');
+    expect(err).toContain('-f texte=…');
+    expect(exitCode).toBe(2);
+    expect((await vigie(['api', 'POST', 'anomalies', '-f', 'a=1', '-f', 'a=2'], { open })).err).toContain(
+      '--raw-field a',
+    );
+    expect(sent).toEqual([]);
+  });
+
   test('a body that is not JSON is invalid input', async () => {
     const line = ['api', 'POST', 'anomalies', '--input', '-', '--json'];
     const twice = '{"code": 1, "code": 2, "texte": "a", "indice_de_gravite": 0}';
