@@ -54,6 +54,8 @@ export const command = defineCommand({
     const { mien, de, role, erp, pei, sans_archives, en_retard, retard_apres, sort, ...flags } = typed;
     const assigned = assignedIn({ mien, de, role }, 'vigie dossiers list');
     await requireExtension('dossiers', listDossiers)(context);
+    // It sorts them, and finds those of a user.
+    await requireExtension('suivi', listDossiers)(context);
     const [erp_id] = erp === undefined ? [] : await erpIds(context, [erp], { instead });
     const [pei_id] = pei === undefined ? [] : await peiIds(context, [pei], { instead });
     const about = {

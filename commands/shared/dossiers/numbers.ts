@@ -51,8 +51,9 @@ export interface Numbered {
   of(number: string): readonly Dossier[];
 }
 
-/** Looks up dossiers by number, attached ones included. */
+/** Looks up dossiers by number, attached ones included. Throws EXTENSION_ABSENTE where the service cannot look for numbers. */
 export async function dossiersNumbered(context: Context, numbers: readonly string[]): Promise<Numbered> {
+  if (numbers.length > 0) await requireExtension('dossier-numbers', listDossiers)(context);
   const found = new Map<string, readonly Dossier[]>();
   for (const number of new Set(numbers.map(keyOf))) {
     context.signal.throwIfAborted();
