@@ -36,7 +36,7 @@ export const command = defineCommand({
     'These lines are shown: no file of yours is changed.',
   ],
   examples: {
-    'Install for the shell in use': 'vigie completions install',
+    'Install for the login shell': 'vigie completions install',
     'See what would be done for zsh': 'vigie completions install zsh --dry-run',
   },
   arguments: {
@@ -73,8 +73,7 @@ async function sayNext(
   const sentences = completionMessages(language);
   if (!isOnPath(io.env)) await writeNotice(io, sentences.notOnPath);
   if (flags.quiet) return;
-  if (dryRun) return writeNotice(io, messages(language).cli.dryRun);
-  await writeNotice(io, sentences.next(shell));
+  await writeNotice(io, dryRun ? messages(language).cli.dryRun : sentences.next(shell));
   if (startFile === null) return;
   const lines = linesFor(shell, scriptLocation(shell, io.env));
   await writeNotice(io, visibleLines(sentences.otherwise(startFile, lines)));

@@ -10,7 +10,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The login shell, except on Windows; undefined for one without completions. */
 export function loginShell({ SHELL = '' }: Environment, platform: string = os()): Shell | undefined {
-  const name = basename(SHELL).replace(/\.exe$/i, '');
+  const name = basename(SHELL)
+    .replace(/\.exe$/i, '')
+    .replace(/^pwsh$/, 'powershell');
   return SHELLS.find((shell) => shell === name) ?? (platform === 'win32' ? 'powershell' : undefined);
 }
 

@@ -15,5 +15,11 @@ export const documents = viewOf(Document, {
     },
     { field: 'id', whole: true, spare: true },
   ],
+  details: [
+    { field: 'id' },
+    { field: 'nom' },
+    { field: 'type' },
+    { field: 'est_sensible', tone: ({ est_sensible }) => (est_sensible ? 'warn' : undefined) },
+  ],
   complete: true,
 });

@@ -18,6 +18,6 @@ export const completions = {
     'Ces lignes sont affichées : aucun fichier à vous n’est modifié.',
   'The shell; the login shell unless given': 'Le shell ; celui de la session par défaut',
   'Say what would be done, and do nothing': 'Dire ce qui serait fait, et ne rien faire',
-  'Install for the shell in use': 'Installer pour le shell utilisé',
+  'Install for the login shell': 'Installer pour le shell de connexion',
   'See what would be done for zsh': 'Voir ce qui serait fait pour zsh',
 } as const;
