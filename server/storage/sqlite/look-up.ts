@@ -32,6 +32,10 @@ const LIBELLE_D_ERP = "json_extract(donnees, '$.descriptif_technique.libelle')";
 const SITUATION_DE_PEI =
   "trim(coalesce(json_extract(donnees, '$.descriptif_technique.situation'), '') || ' ' || coalesce(json_extract(donnees, '$.descriptif_technique.commune'), ''))";
 
+/** The type of a step where no other step of its dossier has it, else its title. */
+const NAME_OF_STEP = `CASE WHEN EXISTS (SELECT 1 FROM workflows AS other WHERE other.organisation_key = t.organisation_key
+  AND other.dossier_id = t.dossier_id AND other.type = t.type AND other.id <> t.id) THEN t.titre ELSE t.type END`;
+
 /** By what is looked up, in turn until one finds something. */
 const LOOK_UPS = {
   affectations: ofDossier('affectations', `(${ASSIGNED}) || ':' || t.role`, 't.role'),
@@ -63,7 +67,7 @@ const LOOK_UPS = {
       ranges: (typed) => [[typed, typed + LAST]],
     },
   ],
-  workflows: ofDossier('workflows', 't.type', "t.titre || ' (' || t.etat || ')'"),
+  workflows: ofDossier('workflows', NAME_OF_STEP, "t.titre || ' (' || t.etat || ')'"),
 } satisfies Readonly<Record<string, readonly LookUp[]>>;
 
 export type LookedUp = keyof typeof LOOK_UPS | 'organisations';

@@ -39,7 +39,10 @@ describe('what belongs to the dossiers of a local database', () => {
       const numero = kind === 'dossier' ? NUMEROS[String(id)] : undefined;
       return numero === undefined ? line : { ...line, service_dossier_id: numero };
     });
-    await loadLines(db, nameLines(lines, names));
+    // Two steps of one type in a dossier.
+    const visit = lines.find((line) => (line as { id?: string }).id === '{visite_close}');
+    const second = { ...visit, id: '018f2c1e-0000-7000-8000-00000000c105', titre: 'Contre-visite' };
+    await loadLines(db, nameLines([...lines, second], names));
     env = { VIGIE_DB: db, VIGIE_ORG: organisations.nord.id, VIGIE_CONFIG_DIR: path('.') };
   });
 
@@ -56,6 +59,11 @@ describe('what belongs to the dossiers of a local database', () => {
       'steps by their types',
       'workflows get D-2026-00042/',
       ['D-2026-00042/arrivee_sis', 'D-2026-00042/analyse_de_risque', 'D-2026-00042/validation'],
+    ],
+    [
+      'steps of one type by their titles',
+      'workflows get 2026-9/',
+      ['2026-9/Étape visite_close', '2026-9/Contre-visite'],
     ],
     [
       'none a second time',
