@@ -1,4 +1,4 @@
-import { updatePrescription } from '../../src/contract/resources/prescriptions.ts';
+import { ROOT, updatePrescription } from '../../src/contract/resources/prescriptions.ts';
 import { updateCommand } from '../shared/cli/body-commands.ts';
 import { noticeSimilar } from '../shared/names/directories.ts';
 import { prescriptions } from '../shared/views/prescriptions.ts';
@@ -8,7 +8,7 @@ export const command = updateCommand({
   summary: 'Change a prescription',
   description: [
     'What is not given stays as it is.',
-    'A list is replaced as a whole: give --chemins once for each path.',
+    'A list is replaced as a whole: give --chemins once for each path, or empty for the top (/).',
   ],
   examples: {
     'Change the content':
@@ -18,6 +18,8 @@ export const command = updateCommand({
   },
   id: 'The id of the prescription',
   update: updatePrescription,
+  // Without a path it would stand in no directory.
+  fields: { chemins: { none: [ROOT] } },
   view: prescriptions,
   notice: noticeSimilar,
 });

@@ -17,6 +17,8 @@ export interface FieldFlag {
   readonly alone?: SingleDay;
   /** Default of a required member. */
   readonly otherwise?: string;
+  /** The list of an empty value, where that is not the empty one. */
+  readonly none?: readonly string[];
 }
 
 type Said = FieldFlag & Required<Pick<FieldFlag, 'summary'>>;
@@ -128,7 +130,7 @@ function dayFlag({ summary }: Said, nullable: boolean): Flag {
   };
 }
 
-function valueFlag(schema: z.ZodType, { summary, words, otherwise }: Said): Flag {
+function valueFlag(schema: z.ZodType, { summary, words, otherwise, none }: Said): Flag {
   const { core, nullable, optional } = unwrap(schema);
   const repeated = core instanceof z.ZodArray;
   const element = repeated ? unwrap(core.element as z.ZodType).core : core;
@@ -163,7 +165,7 @@ function valueFlag(schema: z.ZodType, { summary, words, otherwise }: Said): Flag
     ...(choices ? { choices } : {}),
     ...(required ? { required: true as const } : {}),
     ...(repeated ? { repeatable: true as const } : {}),
-    ...(repeated || nullable ? { clearable: true as const } : {}),
+    ...((repeated && !none) || nullable ? { clearable: true as const } : {}),
     ...(element instanceof z.ZodString ? { fromFile: true as const } : {}),
     read: (given) => {
       if (given.length === 0) return { value: otherwise };
@@ -172,7 +174,7 @@ function valueFlag(schema: z.ZodType, { summary, words, otherwise }: Said): Flag
         return { faults: [{ code: 'REQUIS' }] };
       const value = repeated
         ? given.join('') === ''
-          ? []
+          ? (none ?? [])
           : given.map(convert)
         : convert(given[0] as string);
       const checked = validate(schema, value, 'query');

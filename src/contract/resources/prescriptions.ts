@@ -58,7 +58,7 @@ export const prescriptionMembers = () => ({
 });
 
 /** Default of the paths of a new prescription, and of the directory to explore. */
-const ROOT = '/';
+export const ROOT = '/';
 
 const filters = () => ({
   contenu: text(65_536).optional().describe('Only texts that contain this'),

@@ -358,6 +358,8 @@ describe('prescriptions', () => {
     expect(json((await update('--type', '', '--dry-run')).out).type).toBeNull();
     expect(json((await update('--type', '')).out).type).toBeNull();
     expect(await update()).toMatchObject({ exitCode: 2, out: '' });
+    // It stays in a directory, where it is found.
+    expect(json((await update('--chemins', '')).out).chemins).toEqual(['/']);
 
     const found = ['prescriptions', 'list', '--support-reglementaire-article', 'r 123-3', '-o', 'ids'];
     expect((await vigie(found)).out).toBe(`${added.id}\n`);

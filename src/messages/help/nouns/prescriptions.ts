@@ -44,8 +44,8 @@ export const prescriptions = {
   'The type': 'Le type',
   'A path where it stands': 'Un chemin où la ranger',
   'Change a prescription': 'Modifier une prescription',
-  'A list is replaced as a whole: give --chemins once for each path.':
-    'Une liste est remplacée en entier : donnez --chemins une fois par chemin.',
+  'A list is replaced as a whole: give --chemins once for each path, or empty for the top (/).':
+    'Une liste est remplacée en entier : donnez --chemins une fois par chemin, ou vide pour le sommet (/).',
   'Change the content': 'Changer le contenu',
   'See what taking all its supports away would give': 'Voir ce que donnerait le retrait de tous ses supports',
   'The id of a regulatory support': 'L’identifiant d’un support réglementaire',
