@@ -315,11 +315,11 @@ async function show(
   const lines = retold(cut).map(([ids, message]) => `  ${cli.field(visible(ids), visible(message))}`);
   if (cutBesides > 0) lines.push(`  ${cli.andMore(cutBesides)}`);
   if (lines.length > 0) await writeNotice(io, lines.join('\n'));
-  const { tried = false, exits = [] } = output.kind === 'results' ? output : {};
+  const { dryRun = false, exits = [] } = output.kind === 'results' ? output : {};
   throw (await import('./shared/errors/exit-codes.ts')).endOf({
     ...{ failed, total, exits },
     errors: failures.map(({ id, code, message }) => ({ id, code: code ?? '', detail: message ?? '' })),
-    objet: tried ? 'essai' : undefined,
+    objet: dryRun ? 'essai' : undefined,
   });
 }
 

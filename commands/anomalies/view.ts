@@ -14,7 +14,7 @@ export const anomalies = viewOf(Anomalie, {
     { field: 'code', right: true },
     {
       field: 'indice_de_gravite',
-      people: ({ indice_de_gravite: indice }, { word }) => `${indice} ${word(GRAVITES[indice] ?? '')}`,
+      text: ({ indice_de_gravite: indice }, { word }) => `${indice} ${word(GRAVITES[indice] ?? '')}`,
       tone: ({ indice_de_gravite: indice }) => TONES[indice],
     },
     { field: 'texte', wide: true },

@@ -51,12 +51,12 @@ const downloads: View<Downloaded> = {
     { field: 'id', whole: true, spare: true },
     { field: 'statut' },
     // A failure has no file: its name identifies it.
-    { field: 'fichier', wide: true, path: true, people: ({ fichier, nom, id }) => fichier ?? nom ?? id },
+    { field: 'fichier', wide: true, path: true, text: ({ fichier, nom, id }) => fichier ?? nom ?? id },
     {
       field: 'octets',
       right: true,
       spare: true,
-      people: ({ octets }, { size }) => (octets === null ? '' : size(octets)),
+      text: ({ octets }, { size }) => (octets === null ? '' : size(octets)),
     },
     { field: 'code', spare: true },
     { field: 'message', wide: true },

@@ -28,7 +28,7 @@ export const erps = viewOf(Erp, {
     {
       field: `${ANALYSE}.activite_principale`,
       title: 'type',
-      people: ({ descriptif_technique: of }) => {
+      text: ({ descriptif_technique: of }) => {
         const analyse = of?.analyse_risque;
         return analyse?.activite_principale
           ? typeOf(analyse.activite_principale)
@@ -53,12 +53,12 @@ export const erps = viewOf(Erp, {
     {
       field: 'titulaires.id',
       title: 'titulaires',
-      people: ({ titulaires }) => titulaires.map((user) => nameOf(user)).join(', '),
+      text: ({ titulaires }) => titulaires.map((user) => nameOf(user)).join(', '),
     },
     {
       field: `${TECHNIQUE}.periodicite_modifiee`,
       title: 'periodicite',
-      people: (erp) => String(periodiciteEnVigueur(erp) ?? ''),
+      text: (erp) => String(periodiciteEnVigueur(erp) ?? ''),
     },
     { field: `${TECHNIQUE}.periodicite`, title: 'periodicite_reglementaire' },
     { field: 'date_derniere_visite' },

@@ -13,7 +13,7 @@ export const notifications = viewOf(Notification, {
     {
       field: 'date_de_lecture',
       title: 'lecture',
-      people: ({ date_de_lecture }, { word }) => word(date_de_lecture === null ? 'non_lue' : 'lue'),
+      text: ({ date_de_lecture }, { word }) => word(date_de_lecture === null ? 'non_lue' : 'lue'),
       tone: unread,
       spare: true,
     },

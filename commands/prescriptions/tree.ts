@@ -67,7 +67,7 @@ export const command = defineCommand({
       root,
       children: ({ repertoires }) => repertoires,
       label: ({ chemin: path }) => (path === root.chemin ? path : nameOf(path)),
-      about: ({ prescriptions: here, total }) => `(${total > here ? below(here, total - here) : here})`,
+      note: ({ prescriptions: here, total }) => `(${total > here ? below(here, total - here) : here})`,
     };
   },
 });

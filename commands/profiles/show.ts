@@ -26,18 +26,17 @@ interface Setting {
 const view: View<Setting> = {
   fields: () => ['setting', 'value', 'source', 'from'],
   columns: [
-    { field: 'setting', people: ({ setting }, { word }) => word(setting) },
+    { field: 'setting', text: ({ setting }, { word }) => word(setting) },
     {
       field: 'value',
-      people: ({ value }, { word }) =>
-        typeof value === 'boolean' ? word(String(value)) : String(value ?? ''),
+      text: ({ value }, { word }) => (typeof value === 'boolean' ? word(String(value)) : String(value ?? '')),
       wide: true,
     },
-    { field: 'source', people: ({ source }, { word }) => word(source ?? '') },
+    { field: 'source', text: ({ source }, { word }) => word(source ?? '') },
     {
       field: 'from',
       // A flag, a variable and a profile have names of their own.
-      people: ({ source, from }, { word }) => (source === 'argument' ? word(from ?? '') : (from ?? '')),
+      text: ({ source, from }, { word }) => (source === 'argument' ? word(from ?? '') : (from ?? '')),
     },
   ],
   id: ({ setting }) => setting,

@@ -39,7 +39,7 @@ export function shown(configuration: Configuration, name: string): ShownProfile 
   return Object.fromEntries(FIELDS.map((field) => [field, members[field] ?? null])) as ShownProfile;
 }
 
-const kind: ViewColumn<ShownProfile> = { field: 'kind', people: (row, { word }) => word(row.kind) };
+const kind: ViewColumn<ShownProfile> = { field: 'kind', text: (row, { word }) => word(row.kind) };
 
 /** Booleans, which a person reads in words. */
 const YES_OR_NO: ReadonlySet<string> = new Set(['current', 'protected', 'insecure_http']);
@@ -52,8 +52,8 @@ export const profiles: View<ShownProfile> = {
   fields: () => FIELDS,
   columns: [
     { field: 'name' },
-    { field: 'current', people: (row) => marked(row.current) },
-    { field: 'protected', people: (row) => marked(row.protected) },
+    { field: 'current', text: (row) => marked(row.current) },
+    { field: 'protected', text: (row) => marked(row.protected) },
     { ...kind, spare: true },
     { field: 'url', wide: true },
     { field: 'db', wide: true },
@@ -61,7 +61,7 @@ export const profiles: View<ShownProfile> = {
   ],
   details: FIELDS.map((field) => {
     if (field === 'kind') return kind;
-    return YES_OR_NO.has(field) ? { field, people: (row, { word }) => said(row[field], word) } : { field };
+    return YES_OR_NO.has(field) ? { field, text: (row, { word }) => said(row[field], word) } : { field };
   }),
   id: ({ name }) => name,
 };

@@ -11,7 +11,7 @@ const view: View<Backup> = {
   fields: () => ['db', 'copie', 'octets', 'schema'],
   columns: [
     { field: 'copie', whole: true },
-    { field: 'octets', right: true, people: ({ octets }, { size }) => size(octets) },
+    { field: 'octets', right: true, text: ({ octets }, { size }) => size(octets) },
     { field: 'schema', right: true },
     { field: 'db' },
   ],

@@ -25,7 +25,7 @@ const view: View<Copied> = {
     {
       field: 'objets',
       right: true,
-      people: ({ objets }) => String(Object.values(objets).reduce((sum, count) => sum + count, 0)),
+      text: ({ objets }) => String(Object.values(objets).reduce((sum, count) => sum + count, 0)),
     },
     { field: 'sha256', whole: true },
   ],

@@ -32,7 +32,7 @@ const view: View<Restored> = {
     { field: 'db' },
     { field: 'source' },
     { field: 'schema', right: true },
-    { field: 'objets', people: ({ objets }) => String(sum(objets)) },
+    { field: 'objets', text: ({ objets }) => String(sum(objets)) },
     { field: 'avant', whole: true },
     { field: 'jetons_revoques', right: true, spare: true },
   ],

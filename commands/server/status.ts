@@ -97,16 +97,16 @@ function detailsIn(language: Language): ViewColumn<Status>[] {
     { field: 'db' },
     {
       field: 'octets',
-      people: ({ octets, octets_libres }) => words.sizeWithFree(octets, octets_libres),
+      text: ({ octets, octets_libres }) => words.sizeWithFree(octets, octets_libres),
     },
-    { field: 'octets_wal', people: ({ octets_wal }) => words.size(octets_wal) },
-    { field: 'modifie_le', people: ({ modifie_le }, { moment }) => moment(modifie_le) },
+    { field: 'octets_wal', text: ({ octets_wal }) => words.size(octets_wal) },
+    { field: 'modifie_le', text: ({ modifie_le }, { moment }) => moment(modifie_le) },
     schemaColumn(words),
     { field: 'journal' },
     {
       field: 'ouverte',
       title: 'etat',
-      people: ({ ouverte, processus }) =>
+      text: ({ ouverte, processus }) =>
         ouverte === true
           ? [words.open, ...processus.map(openerLine)].join('\n')
           : ouverte === false
@@ -115,7 +115,7 @@ function detailsIn(language: Language): ViewColumn<Status>[] {
       tone: ({ ouverte }) => (ouverte ? 'busy' : undefined),
     },
     ...contentColumns(words),
-    { field: 'copies', people: ({ copies }) => copies.map(visible).join('\n') },
+    { field: 'copies', text: ({ copies }) => copies.map(visible).join('\n') },
   ];
 }
 
@@ -123,12 +123,12 @@ function postgresDetails(language: Language): ViewColumn<PostgresStatus>[] {
   const words = serverWords(language);
   return [
     { field: 'db' },
-    { field: 'postgresql', people: ({ postgresql, replique }) => words.engine(postgresql, replique) },
-    { field: 'octets', people: ({ octets }) => words.size(octets) },
+    { field: 'postgresql', text: ({ postgresql, replique }) => words.engine(postgresql, replique) },
+    { field: 'octets', text: ({ octets }) => words.size(octets) },
     schemaColumn(words),
     {
       field: 'connexions',
-      people: ({ connexions, connexions_max }) => words.connections(connexions, connexions_max),
+      text: ({ connexions, connexions_max }) => words.connections(connexions, connexions_max),
     },
     ...contentColumns(words),
   ];
@@ -139,7 +139,7 @@ type Content = Pick<Status, 'schema' | 'schema_connu' | 'organisations' | 'objet
 function schemaColumn(words: ServerWords): ViewColumn<Content> {
   return {
     field: 'schema',
-    people: ({ schema, schema_connu }) => words.schema(schema, schema_connu),
+    text: ({ schema, schema_connu }) => words.schema(schema, schema_connu),
     tone: ({ schema, schema_connu }) => (schema === schema_connu ? undefined : 'bad'),
   };
 }
@@ -149,11 +149,11 @@ function contentColumns(words: ServerWords): ViewColumn<Content>[] {
     {
       field: 'organisations.nom',
       title: 'organisations',
-      people: ({ organisations }) => (organisations ?? []).map(({ nom }) => visible(nom)).join('\n'),
+      text: ({ organisations }) => (organisations ?? []).map(({ nom }) => visible(nom)).join('\n'),
     },
     {
       field: 'objets',
-      people: ({ objets }) => (objets === null ? words.notCounted : countLines(objets, words)),
+      text: ({ objets }) => (objets === null ? words.notCounted : countLines(objets, words)),
     },
   ];
 }

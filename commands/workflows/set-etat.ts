@@ -134,10 +134,10 @@ function viewWith(
   etats: ReadonlyMap<string, EtatDeWorkflow>,
   known: Known<'workflow'>,
 ): View<Result> {
-  const titre: ViewColumn<Result> = { field: 'titre', people: ({ id }) => titres.get(id) ?? '', wide: true };
-  const etat: ViewColumn<Result> = { field: 'etat', people: ({ id }) => etats.get(id) ?? '', spare: true };
+  const titre: ViewColumn<Result> = { field: 'titre', text: ({ id }) => titres.get(id) ?? '', wide: true };
+  const etat: ViewColumn<Result> = { field: 'etat', text: ({ id }) => etats.get(id) ?? '', spare: true };
   const numberOf = ({ id }: Result) => known.get(id)?.dossier.service_dossier_id ?? '';
-  const dossier: ViewColumn<Result> = { field: 'dossier', people: numberOf, whole: true };
+  const dossier: ViewColumn<Result> = { field: 'dossier', text: numberOf, whole: true };
   if (known.size === 0) return { ...RESULT_VIEW, columns: [titre, etat, ...RESULT_VIEW.columns] };
   // A step named by its dossier needs no id, if there is little room.
   const others = RESULT_VIEW.columns.map((one) =>

@@ -379,7 +379,7 @@ describe('a tree', () => {
   });
 
   test('is drawn in ASCII on a terminal that has no more, and fits it', async () => {
-    const said: Output<Row> = { ...tree, label: ({ id }) => `${id} ${'x'.repeat(30)}`, about: () => '(2)' };
+    const said: Output<Row> = { ...tree, label: ({ id }) => `${id} ${'x'.repeat(30)}`, note: () => '(2)' };
     const { text } = await printed(said, 'table', {}, 24);
     expect(text).toBe(
       [
@@ -394,7 +394,7 @@ describe('a tree', () => {
   });
 
   test('directories stand out in colour, what is said of them does not', async () => {
-    const { text } = await printed({ ...tree, about: () => '(2)' }, 'table', { color: 'always' });
+    const { text } = await printed({ ...tree, note: () => '(2)' }, 'table', { color: 'always' });
     expect(text.split('\n')[0]).toBe('\u001b[1m/\u001b[22m  \u001b[2m(2)\u001b[22m');
     expect(text.split('\n')[2]).toBe('│   ├── b  \u001b[2m(2)\u001b[22m');
   });
@@ -482,7 +482,7 @@ describe('a reader who goes away', () => {
     async function* lines(did: () => void) {
       for await (const { id } of results(did)) yield id;
     }
-    const told = await work((did) => ({ kind: 'text', text: lines(did), ofWork: true }), 'ndjson');
+    const told = await work((did) => ({ kind: 'text', text: lines(did), isReport: true }), 'ndjson');
     expect(told.done).toBe(3);
     const list = await work((did) => ({ kind: 'text', text: lines(did) }), 'ndjson');
     expect(list).toMatchObject({ done: 1, tally: gone });

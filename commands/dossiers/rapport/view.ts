@@ -67,24 +67,23 @@ export function viewIn(language: Language): View<Rapport> {
     {
       field: 'dossier.statut',
       title: 'statut',
-      people: ({ dossier: { statut, est_archive } }) =>
-        `${word(statut)}${est_archive ? `, ${archived}` : ''}`,
+      text: ({ dossier: { statut, est_archive } }) => `${word(statut)}${est_archive ? `, ${archived}` : ''}`,
     },
     {
       field: 'dossier.avis',
       title: 'avis',
-      people: ({ dossier: { avis } }) => (avis ? word(avis) : noOpinion),
+      text: ({ dossier: { avis } }) => (avis ? word(avis) : noOpinion),
       tone: ({ dossier: { avis } }) => (avis ? (avis === 'favorable' ? 'good' : 'bad') : 'quiet'),
     },
     {
       field: 'dossier.date_de_creation',
       title: 'date_de_creation',
-      people: ({ dossier: { date_de_creation } }) => day(date_de_creation),
+      text: ({ dossier: { date_de_creation } }) => day(date_de_creation),
     },
     {
       field: 'dossier.dossiers_enfants.erp',
       title: 'erp',
-      people: (rapport) =>
+      text: (rapport) =>
         lines(
           erpsOf(rapport.dossier)
             .flatMap(erpLines)
@@ -94,7 +93,7 @@ export function viewIn(language: Language): View<Rapport> {
     {
       field: 'dossier.dossiers_enfants.pei',
       title: 'pei',
-      people: (rapport) =>
+      text: (rapport) =>
         lines(
           peisOf(rapport.dossier).map(({ id, descriptif_technique: technique }) =>
             technique ? besides(word(technique.type), word(technique.statut)) : id,
@@ -104,7 +103,7 @@ export function viewIn(language: Language): View<Rapport> {
     {
       field: 'dossier.dossiers_enfants.objet',
       title: 'enfants',
-      people: (rapport) =>
+      text: (rapport) =>
         lines(
           rapport.dossier.dossiers_enfants.map(({ objet, type, avis }) =>
             besides(objet, word(type), avis && word(avis)),
@@ -114,12 +113,12 @@ export function viewIn(language: Language): View<Rapport> {
     {
       field: 'prescriptions.contenu',
       title: 'prescriptions',
-      people: (rapport) => lines(rapport.prescriptions.flatMap(prescriptionLines)),
+      text: (rapport) => lines(rapport.prescriptions.flatMap(prescriptionLines)),
     },
     {
       field: 'workflows.titre',
       title: 'workflows',
-      people: (rapport) =>
+      text: (rapport) =>
         lines(
           rapport.workflows.map(({ titre, etat, date_de_debut, date_de_fin }) =>
             besides(titre, word(etat), period(date_de_debut, date_de_fin)),
@@ -129,25 +128,25 @@ export function viewIn(language: Language): View<Rapport> {
     {
       field: 'dossier.passages_en_commission.libelle',
       title: 'commission',
-      people: ({ dossier: { passages_en_commission: passages } }) =>
+      text: ({ dossier: { passages_en_commission: passages } }) =>
         lines((passages ?? []).map(({ date_debut, libelle }) => besides(libelle, moment(date_debut)))),
     },
     {
       field: 'evenements.title',
       title: 'evenements',
-      people: (rapport) =>
+      text: (rapport) =>
         lines(rapport.evenements.map(({ title, date_debut }) => besides(title, moment(date_debut)))),
     },
     {
       field: 'dossier.affectations.utilisateur.id',
       title: 'affectations',
-      people: ({ dossier: { affectations } }) =>
+      text: ({ dossier: { affectations } }) =>
         lines(affectations.map(({ role, utilisateur }) => besides(nameOf(utilisateur), word(role)))),
     },
     {
       field: 'documents.nom',
       title: 'documents',
-      people: (rapport) => lines(rapport.documents.map(({ nom, type }) => besides(nom, word(type)))),
+      text: (rapport) => lines(rapport.documents.map(({ nom, type }) => besides(nom, word(type)))),
     },
   ];
   return { ...rapportView, details };

@@ -21,7 +21,7 @@ const view: View<Deleted> = {
     { field: 'nom', wide: true },
     {
       field: 'objets',
-      people: ({ objets }) => String(Object.values(objets).reduce((all, count) => all + count, 0)),
+      text: ({ objets }) => String(Object.values(objets).reduce((all, count) => all + count, 0)),
     },
   ],
   id: ({ id }) => id,

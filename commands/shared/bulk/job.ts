@@ -71,7 +71,7 @@ export async function runJob(context: Context, options: JobOptions): Promise<Out
   if (context.flags.output === 'ndjson' && !flags.check) {
     const rows = new RowLines(file, target, context);
     const job = new ImportJob(context, options, target, { rows });
-    return { kind: 'text', text: rows.read(unlessFailed(job.run())), content: 'json', ofWork: true };
+    return { kind: 'text', text: rows.read(unlessFailed(job.run())), content: 'json', isReport: true };
   }
   const { counts, failure } = await new ImportJob(context, options, target).run();
   const view = summaryView(command, name, { supports: flags.create_supports === true }) as View<unknown>;

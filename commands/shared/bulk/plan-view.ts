@@ -63,8 +63,8 @@ export function planView(target: ImportTargetName, called: () => Names): View<St
       { field: 'ligne', right: true },
       { field: key, wide: true },
       // Part of the changes for people.
-      { field: 'avant', people: () => '' },
-      { field: 'apres', title: 'changements', wide: true, people: (step) => changesOf(step, key, called()) },
+      { field: 'avant', text: () => '' },
+      { field: 'apres', title: 'changements', wide: true, text: (step) => changesOf(step, key, called()) },
     ],
     id: (step) => step.id ?? String(step[key]),
   };

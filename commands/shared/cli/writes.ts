@@ -196,7 +196,7 @@ async function actOnAll(
   const one = (id: string) => actOnOne(client, id, change, dryRun);
   const output = await forEach(context, ids, one, words.line);
   if (dryRun) await noticeDryRun(context);
-  return { ...output, tried: dryRun };
+  return { ...output, dryRun };
 }
 
 /** Result of one object, or of its dry run. */

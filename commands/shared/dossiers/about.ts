@@ -28,7 +28,7 @@ export function dossiersAbout<Row extends { readonly id: string }>(
           ...details,
           {
             field: 'dossiers',
-            people: (_, reader) =>
+            text: (_, reader) =>
               linesOf(
                 data.map(
                   (one) => `${one.service_dossier_id ?? one.id} ${one.objet} (${statutOf(one, reader)})`,

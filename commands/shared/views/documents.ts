@@ -10,7 +10,7 @@ export const documents = viewOf(Document, {
     {
       field: 'est_sensible',
       title: 'sensible',
-      people: ({ est_sensible }, { word }) => (est_sensible ? word('sensible') : ''),
+      text: ({ est_sensible }, { word }) => (est_sensible ? word('sensible') : ''),
       tone: () => 'warn',
     },
     { field: 'id', whole: true, spare: true },

@@ -7,7 +7,7 @@ import { nameOf } from '../output/user-name.ts';
 const numero: ViewColumn<Dossier> = { field: 'service_dossier_id', title: 'numero', whole: true };
 const statut: ViewColumn<Dossier> = {
   field: 'statut',
-  people: statutOf,
+  text: statutOf,
   tone: (dossier) => (takesChanges(dossier) ? 'busy' : 'quiet'),
 };
 
@@ -23,7 +23,7 @@ export const dossiers = viewOf(Dossier, {
     {
       field: 'workflows_actifs',
       title: 'workflows',
-      people: ({ workflows_actifs }) => workflows_actifs.join(', '),
+      text: ({ workflows_actifs }) => workflows_actifs.join(', '),
       wide: true,
       spare: true,
     },
@@ -54,7 +54,7 @@ export const dossier: View<Dossier> = {
     { field: 'objet' },
     statut,
     { field: 'date_de_creation' },
-    { field: 'createur.id', title: 'createur', people: ({ createur }) => (createur ? nameOf(createur) : '') },
+    { field: 'createur.id', title: 'createur', text: ({ createur }) => (createur ? nameOf(createur) : '') },
     { field: 'avis', tone: ({ avis }) => AVIS[avis as keyof typeof AVIS] },
     { field: 'modules' },
     { field: 'tags.message', title: 'tags' },
@@ -62,14 +62,14 @@ export const dossier: View<Dossier> = {
     {
       field: 'passages_en_commission.libelle',
       title: 'commission',
-      people: ({ passages_en_commission: passages }, { moment }) =>
+      text: ({ passages_en_commission: passages }, { moment }) =>
         linesOf((passages ?? []).map(({ date_debut, libelle }) => `${moment(date_debut)} ${libelle}`)),
     },
     { field: 'workflows_actifs', title: 'workflows' },
     {
       field: 'affectations.utilisateur.id',
       title: 'affectations',
-      people: ({ affectations }) =>
+      text: ({ affectations }) =>
         linesOf(affectations.map(({ role, utilisateur }) => `${nameOf(utilisateur)} (${role})`)),
     },
     { field: 'nb_pieces_jointes' },
@@ -78,7 +78,7 @@ export const dossier: View<Dossier> = {
     {
       field: 'dossiers_enfants.id',
       title: 'enfants',
-      people: ({ dossiers_enfants }) =>
+      text: ({ dossiers_enfants }) =>
         linesOf(
           dossiers_enfants.map(
             ({ id, service_dossier_id: numero, objet, type }) => `${objet} (${type}, ${numero ?? id})`,

@@ -10,12 +10,12 @@ import { viewOf } from '../cli/command.ts';
 const debut: ViewColumn<Evenement> = {
   field: 'date_debut',
   title: 'debut',
-  people: ({ date_debut, date_fin }, { period }) => period(date_debut, date_fin)[0],
+  text: ({ date_debut, date_fin }, { period }) => period(date_debut, date_fin)[0],
 };
 const fin: ViewColumn<Evenement> = {
   field: 'date_fin',
   title: 'fin',
-  people: ({ date_debut, date_fin }, { period }) => period(date_debut, date_fin)[1],
+  text: ({ date_debut, date_fin }, { period }) => period(date_debut, date_fin)[1],
 };
 
 /** View of events: for people, times to the minute in their own zone, and whole days as days. */

@@ -14,11 +14,11 @@ export const prescriptions = viewOf(Prescription, {
   id: ({ id }) => id,
   columns: [
     { field: 'type', spare: true },
-    { field: 'chemins', people: ({ chemins }) => chemins.join(', '), wide: true, path: true },
+    { field: 'chemins', text: ({ chemins }) => chemins.join(', '), wide: true, path: true },
     {
       field: SUPPORTS,
       title: 'supports',
-      people: (row) => supportNames(row).join(', '),
+      text: (row) => supportNames(row).join(', '),
       wide: true,
       spare: true,
     },
@@ -29,7 +29,7 @@ export const prescriptions = viewOf(Prescription, {
     { field: 'id' },
     { field: 'type' },
     { field: 'chemins' },
-    { field: SUPPORTS, title: 'supports', people: (row) => supportNames(row).map(visible).join('\n') },
+    { field: SUPPORTS, title: 'supports', text: (row) => supportNames(row).map(visible).join('\n') },
   ],
   complete: true,
 });
@@ -45,7 +45,7 @@ export const exploreResults = viewOf(ExploreResult, {
       field: `prescription.${SUPPORTS}`,
       title: 'supports',
       spare: true,
-      people: (result) => ('prescription' in result ? supportNames(result.prescription).join(', ') : ''),
+      text: (result) => ('prescription' in result ? supportNames(result.prescription).join(', ') : ''),
       wide: true,
     },
     { field: 'prescription.contenu', title: 'contenu', wide: true },

@@ -38,7 +38,7 @@ export function shadeOf(shade: 0 | 1 | 2 | 3, unicode: boolean): string {
 /** Lines with bars, in `width` columns: labels are cut before bars become too short. */
 export function barLines(bars: readonly Bar[], { width, unicode, paint }: BarStyle): string[] {
   const totals = bars.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
-  const most = Math.max(1, ...totals);
+  const max = Math.max(1, ...totals);
   const count = Math.max(1, ...totals.map((total) => String(total).length));
   const note = Math.max(0, ...bars.map((bar) => widthOf(bar.note ?? '')));
   const longest = Math.max(0, ...bars.map(({ label }) => widthOf(label)));
@@ -48,10 +48,10 @@ export function barLines(bars: readonly Bar[], { width, unicode, paint }: BarSty
   return bars.map((bar, i) => {
     const name = cut(bar.label, label, unicode ? '…' : '...');
     const total = totals[i] as number;
-    const drawn = drawBar(bar.parts, (length * total) / most, { unicode, paint });
+    const drawn = drawBar(bar.parts, (length * total) / max, { unicode, paint });
     const blanks = ' '.repeat(Math.max(0, length - drawn.columns));
-    const said = bar.note ? `${blanks}  ${paint(bar.note.padStart(note), 'quiet')}` : '';
-    return `  ${name}${' '.repeat(label - widthOf(name))} ${String(total).padStart(count)} ${drawn.text}${said}`.trimEnd();
+    const suffix = bar.note ? `${blanks}  ${paint(bar.note.padStart(note), 'quiet')}` : '';
+    return `  ${name}${' '.repeat(label - widthOf(name))} ${String(total).padStart(count)} ${drawn.text}${suffix}`.trimEnd();
   });
 }
 

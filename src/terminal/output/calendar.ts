@@ -63,11 +63,11 @@ export async function drawMonth(
 ): Promise<string> {
   const drawing = await drawingOf(style);
   const { locale } = style.words;
-  const heading = said(days[0] as string, locale, { month: 'long', year: 'numeric' });
+  const heading = formatDay(days[0] as string, locale, { month: 'long', year: 'numeric' });
   const room = Math.min(DAY_MAX, Math.floor((style.width - 8) / 7));
   const grid = room < DAY_MIN ? [] : [...gridOf(days, entries, room, drawing), ''];
-  const held = days.filter((day) => entries.some((entry) => isOn(entry, day)));
-  return joined([drawing.paint(heading, 'strong'), ...grid, ...listOf(held, entries, drawing)]);
+  const found = days.filter((day) => entries.some((entry) => isOn(entry, day)));
+  return joined([drawing.paint(heading, 'strong'), ...grid, ...listOf(found, entries, drawing)]);
 }
 
 /** A week: each day with its entries, by time. `days`: from Monday to Sunday. */
@@ -118,7 +118,7 @@ function gridOf(
     left + Array(7).fill(line.repeat(room)).join(middle) + right;
   const row = (cells: readonly string[]) => side + cells.map((cell) => padded(cell, room)).join(side) + side;
   const weeks = weeksOf(days);
-  const names = WEEK.map((day) => ` ${said(day, drawing.words.locale, { weekday: 'short' })}`);
+  const names = WEEK.map((day) => ` ${formatDay(day, drawing.words.locale, { weekday: 'short' })}`);
   const boxes = weeks.flatMap((week) => {
     const cells = week.map((day) => (day === undefined ? [] : cellOf(day, entries, room, drawing)));
     const height = Math.max(...cells.map((cell) => cell.length));
@@ -143,14 +143,14 @@ function weeksOf(days: readonly string[]): (string | undefined)[][] {
 function cellOf(day: string, entries: readonly CalendarEntry[], room: number, drawing: Drawing): string[] {
   const { paint, words, borders } = drawing;
   const mark = borders[5];
-  const held = heldBy(day, entries);
-  const shown = held.length > LINES_MAX ? held.slice(0, LINES_MAX - 1) : held;
+  const found = entriesOn(day, entries);
+  const listed = found.length > LINES_MAX ? found.slice(0, LINES_MAX - 1) : found;
   const number = String(Number(day.slice(-2)));
-  const lines = shown.map(({ sign, tone, start, first, title }) => {
+  const lines = listed.map(({ sign, tone, start, first, title }) => {
     const time = room >= TIMES_FROM && start !== '' && first === day ? `${start} ` : '';
     return paint(sign, tone) + cut(` ${time}${visible(title)}`, room - 1, mark);
   });
-  const rest = held.length - shown.length;
+  const rest = found.length - listed.length;
   return [
     paint(day === drawing.today ? `[${number}]` : ` ${number}`, toneOf(day, drawing)),
     ...lines,
@@ -160,7 +160,7 @@ function cellOf(day: string, entries: readonly CalendarEntry[], room: number, dr
 
 /** A day in full, today in brackets: `[mardi 24]`. */
 function dayName(day: string, { words, today }: Drawing): string {
-  const name = said(day, words.locale, { weekday: 'long', day: 'numeric' });
+  const name = formatDay(day, words.locale, { weekday: 'long', day: 'numeric' });
   return day === today ? `[${name}]` : name;
 }
 
@@ -175,7 +175,7 @@ function linesOf(
   { width, paint, borders }: Drawing,
 ): string[] {
   const [, , , , , , dash] = borders;
-  return heldBy(day, entries).flatMap(({ sign, tone, start, end, wholeDay, first, last, title }) => {
+  return entriesOn(day, entries).flatMap(({ sign, tone, start, end, wholeDay, first, last, title }) => {
     const from = first === day ? start : '';
     const to = last === day ? end : '';
     const times = from === '' && to === '' ? wholeDay : `${from}${dash}${to}`;
@@ -188,7 +188,7 @@ function linesOf(
 /** Columns of `09:00–11:30`. */
 const TIMES = 11;
 
-function heldBy(day: string, entries: readonly CalendarEntry[]): CalendarEntry[] {
+function entriesOn(day: string, entries: readonly CalendarEntry[]): CalendarEntry[] {
   return entries.filter((entry) => isOn(entry, day));
 }
 
@@ -196,7 +196,7 @@ function isOn({ first, last }: CalendarEntry, day: string): boolean {
   return first <= day && day <= last;
 }
 
-function said(day: string, locale: string, form: Intl.DateTimeFormatOptions): string {
+function formatDay(day: string, locale: string, form: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(new Date(day));
 }
 

@@ -28,19 +28,19 @@ export interface Tally {
 }
 
 /** Limit of failures repeated below a table. */
-const RETOLD_MAX = 20;
+const CUT_MAX = 20;
 
 /**
  * Prints data on standard output. A table, and a format that is one document, need every row before they print the first,
  * so that a command that fails prints nothing; the others write as rows arrive, in constant memory.
  */
 export async function print<Row>(
-  { out, ...around }: Io,
+  { out, ...rest }: Io,
   output: Output<Row>,
   view: View<Row>,
   options: PrintOptions,
 ): Promise<Tally> {
-  const io = { ...around, out: safe(out, output, options) };
+  const io = { ...rest, out: safeSink(out, output, options) };
   switch (output.kind) {
     case 'results':
       return printResults(io, output, options);
@@ -62,14 +62,14 @@ export async function print<Row>(
 }
 
 /** Tables have colours, and data made visible before. */
-function safe<Row>(out: Sink, output: Output<Row>, { format }: PrintOptions): Sink {
+function safeSink<Row>(out: Sink, output: Output<Row>, { format }: PrintOptions): Sink {
   if (output.kind === 'text')
     return output.content === 'styled' ? out : dataSink(out, output.content ?? 'text');
   return format === 'table' ? out : dataSink(out, isJson(format) ? 'json' : 'text');
 }
 
-async function printText(io: Io, { text, ofWork }: TextOutput): Promise<void> {
-  const out = ofWork ? readOrNot(io.out) : io.out;
+async function printText(io: Io, { text, isReport }: TextOutput): Promise<void> {
+  const out = isReport ? readOrNot(io.out) : io.out;
   for await (const piece of typeof text === 'string' ? [text] : text) await out.write(piece);
 }
 
@@ -153,10 +153,10 @@ async function printRows<Row>(
 }
 
 async function printResults(io: Io, { rows, view }: ResultsOutput, options: PrintOptions): Promise<Tally> {
-  const tally: Counted = { total: 0, failed: 0, cut: [], cutBesides: 0, failures: [] };
-  const heard = { ...io, out: readOrNot(io.out) };
+  const tally: MutableTally = { total: 0, failed: 0, cut: [], cutBesides: 0, failures: [] };
+  const tolerant = { ...io, out: readOrNot(io.out) };
   const found = counted(rows, tally, options.format);
-  await printRows(heard, { rows: found, live: true }, view ?? RESULT_VIEW, options, (row) =>
+  await printRows(tolerant, { rows: found, live: true }, view ?? RESULT_VIEW, options, (row) =>
     noteCut(tally, row),
   );
   return tally;
@@ -171,7 +171,7 @@ export const RESULT_VIEW: View<Result> = {
     { field: 'id', whole: true },
     {
       field: 'statut',
-      people: ({ statut }, { word }) => word(statut),
+      text: ({ statut }, { word }) => word(statut),
       tone: ({ code }) => (code === null ? 'good' : 'bad'),
     },
     { field: 'code', spare: true },
@@ -180,14 +180,14 @@ export const RESULT_VIEW: View<Result> = {
   id: (result) => (result.code === null ? result.id : undefined),
 };
 
-type Counted = { -readonly [N in keyof Omit<Tally, 'cut' | 'failures'>]: number } & {
+type MutableTally = { -readonly [N in keyof Omit<Tally, 'cut' | 'failures'>]: number } & {
   readonly cut: Result[];
   readonly failures: Result[];
 };
 
 async function* counted(
   rows: Iterable<Result> | AsyncIterable<Result>,
-  tally: Counted,
+  tally: MutableTally,
   format: OutputName,
 ): AsyncGenerator<Result> {
   for await (const row of rows) {
@@ -199,8 +199,8 @@ async function* counted(
   }
 }
 
-function noteCut(tally: Counted, row: Result): void {
+function noteCut(tally: MutableTally, row: Result): void {
   if (row.code === null) return;
-  if (tally.cut.length < RETOLD_MAX) tally.cut.push(row);
+  if (tally.cut.length < CUT_MAX) tally.cut.push(row);
   else tally.cutBesides++;
 }

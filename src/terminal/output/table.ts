@@ -34,15 +34,15 @@ export type RecordField = readonly [name: string, text: string, tone?: Tone | un
 
 const GAP = 2;
 /** Least width of a column, whatever the terminal. */
-const NARROWEST = 6;
+const COLUMN_MIN = 6;
 /** Desired least width of the longest text, for which spare columns are left out… */
-const COMFORT = 40;
+const LONGEST_MIN = 40;
 /** …and of other wide columns. */
-const ENOUGH = 20;
+const WIDE_MIN = 20;
 /** Separator in lists. */
-const BETWEEN = ', ';
+const SEPARATOR = ', ';
 /** Least width of any column; below, each row is a record. */
-const READABLE = 12;
+const READABLE_MIN = 12;
 
 /**
  * A table without borders, a line at a time. Headers and cells are made visible, and cut to fit a terminal, but for whole
@@ -60,7 +60,7 @@ export async function* table(
     safe.reduce((widest, row) => Math.max(widest, widthOf(row[i] ?? '')), style.headers ? widthOf(head) : 1),
   );
   const { width = Number.POSITIVE_INFINITY } = style;
-  const shown = roomy(natural, columns, width);
+  const shown = columnsToShow(natural, columns, width);
   if (!isReadable(shown, natural, columns, width)) {
     const { default: Table } = await import('cli-table3');
     yield* stacked(heads, rows, style, { Table, paint });
@@ -127,14 +127,14 @@ function recordOf(
 ): string {
   const names = entries.map(([name]) => visible(name));
   const longest = Math.max(0, ...names.map(widthOf));
-  const beside = width === undefined || hasRoomBeside(entries, longest, width);
+  const isInline = width === undefined || fitsInline(entries, longest, width);
   const table = new Table(BARE);
   for (const [i, [, value, tone]] of entries.entries()) {
     const lines = linesOf(value)
-      .flatMap((line) => (width === undefined ? [line] : wrap(line, width - GAP - (beside ? longest : 0))))
+      .flatMap((line) => (width === undefined ? [line] : wrap(line, width - GAP - (isInline ? longest : 0))))
       .map((line) => paint(line, tone));
     const name = names[i] as string;
-    if (beside) {
+    if (isInline) {
       table.push([paint(name, 'strong'), lines.join('\n')]);
       continue;
     }
@@ -153,11 +153,11 @@ function linesOf(text: string): string[] {
  * Whether values go beside their names, and not below: not on a narrow terminal, nor where it would break an id or
  * another long word, which could not be copied then.
  */
-function hasRoomBeside(entries: readonly RecordField[], longest: number, width: number): boolean {
+function fitsInline(entries: readonly RecordField[], longest: number, width: number): boolean {
   const room = width - longest - GAP;
   const broken = (word: string) => widthOf(word) > room && widthOf(word) <= width - GAP;
   const words = entries.flatMap(([, text]) => visibleLines(text).split(/\s+/));
-  return room >= Math.max(READABLE, width / 3) && !words.some(broken);
+  return room >= Math.max(READABLE_MIN, width / 3) && !words.some(broken);
 }
 
 /** No borders: cli-table3 separates columns by their padding. */
@@ -173,18 +173,18 @@ const BARE = {
 
 /** Paths in `width` columns: each is cut at one of its directories, so that they stay distinct. */
 function cutPaths(text: string, width: number, mark: string): string {
-  const paths = text.split(BETWEEN);
-  const room = width - BETWEEN.length * (paths.length - 1);
-  const widths = level(paths.map(widthOf), () => true, room, READABLE);
+  const paths = text.split(SEPARATOR);
+  const room = width - SEPARATOR.length * (paths.length - 1);
+  const widths = shrink(paths.map(widthOf), () => true, room, READABLE_MIN);
   if (sum(widths) > room) return cut(text, width, mark);
-  return paths.map((path, i) => cutPath(path, widths[i] as number, mark)).join(BETWEEN);
+  return paths.map((path, i) => cutPath(path, widths[i] as number, mark)).join(SEPARATOR);
 }
 
 /**
  * The columns to show, by index: spare ones go, the last first, until the longest text has room. The last spare one is
  * the id.
  */
-function roomy(natural: readonly number[], columns: readonly TableColumn[], width: number): number[] {
+function columnsToShow(natural: readonly number[], columns: readonly TableColumn[], width: number): number[] {
   const shown = columns.map((_, i) => i);
   const longest = columns.reduce(
     (best, { wide }, i) => (wide && (natural[i] as number) > (natural[best] ?? 0) ? i : best),
@@ -192,7 +192,7 @@ function roomy(natural: readonly number[], columns: readonly TableColumn[], widt
   );
   const needed = () =>
     shown.reduce((sum, i) => {
-      const enough = i === longest ? COMFORT : columns[i]?.wide ? ENOUGH : Infinity;
+      const enough = i === longest ? LONGEST_MIN : columns[i]?.wide ? WIDE_MIN : Infinity;
       return sum + GAP + Math.min(natural[i] as number, enough);
     }, -GAP);
   for (const i of shown.filter((i) => columns[i]?.spare).toReversed()) {
@@ -210,7 +210,7 @@ function isReadable(
   width: number,
 ): boolean {
   const least = shown.map((i) =>
-    columns[i]?.whole ? (natural[i] as number) : Math.min(natural[i] as number, READABLE),
+    columns[i]?.whole ? (natural[i] as number) : Math.min(natural[i] as number, READABLE_MIN),
   );
   return sum(least) + GAP * (shown.length - 1) <= width;
 }
@@ -222,12 +222,12 @@ export function fitWidths(
   width: number,
 ): number[] {
   const room = width - GAP * (natural.length - 1);
-  const fitted = level(natural, (i) => columns[i]?.wide === true, room, ENOUGH);
-  return sum(fitted) <= room ? fitted : level(fitted, (i) => columns[i]?.whole !== true, room, NARROWEST);
+  const fitted = shrink(natural, (i) => columns[i]?.wide === true, room, WIDE_MIN);
+  return sum(fitted) <= room ? fitted : shrink(fitted, (i) => columns[i]?.whole !== true, room, COLUMN_MIN);
 }
 
 /** Cuts the widest to one same width, the largest at which all fit, `least` at the least; the rest goes to the first. */
-function level(
+function shrink(
   widths: readonly number[],
   mayShrink: (i: number) => boolean,
   room: number,

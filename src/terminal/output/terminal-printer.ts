@@ -38,33 +38,34 @@ export async function showTable<Row>(
   if (cells.length === 0) return;
   const { table } = await import('./table.ts');
   // An empty column takes room from others; it stays if named by `--fields`.
-  const full = columns.flatMap((_, i) => (options.fields || cells.some((row) => row[i] !== '') ? [i] : []));
-  const heads = full.map((i) => {
+  const filled = columns.flatMap((_, i) => (options.fields || cells.some((row) => row[i] !== '') ? [i] : []));
+  const heads = filled.map((i) => {
     const column = columns[i] as ViewColumn<Row>;
     return { ...column, title: titleOf(column, reader) };
   });
-  const rest = full.length === columns.length ? cells : cells.map((row) => full.map((i) => row[i] as string));
+  const rest =
+    filled.length === columns.length ? cells : cells.map((row) => filled.map((i) => row[i] as string));
   const out = new Buffered(io.out);
   const hidden: string[] = [];
   const style = {
     ...styleOf(io, options),
-    tone: (row: number, column: number) => tones[row]?.[full[column] as number],
+    tone: (row: number, column: number) => tones[row]?.[filled[column] as number],
     onCut: onCut && ((row: number) => onCut(shown[row] as Row)),
     onHidden: (left: readonly number[]) => void hidden.push(...left.map((i) => heads[i]?.field as string)),
   };
   for await (const line of table(heads, rest, style)) await out.write(line);
   await out.flush();
-  if (hidden.length > 0 && onCut === undefined) await tellHidden(io, hidden, options);
+  if (hidden.length > 0 && onCut === undefined) await noticeHidden(io, hidden, options);
 }
 
 function titleOf({ title, field }: ViewColumn<never>, reader: TableReader): string {
   return reader.heading(title ?? field);
 }
 
-async function tellHidden(io: Io, fields: readonly string[], { words }: PrintOptions): Promise<void> {
+async function noticeHidden(io: Io, fields: readonly string[], { words }: PrintOptions): Promise<void> {
   const ids = fields.some((field) => field === 'id' || field.endsWith('.id'));
-  const said = words?.hidden?.(fields.map(visible), ids);
-  if (said !== undefined) await writeNotice(io, said);
+  const notice = words?.hidden?.(fields.map(visible), ids);
+  if (notice !== undefined) await writeNotice(io, notice);
 }
 
 /** One object: a field a line. */
@@ -116,10 +117,10 @@ function styleOf(io: Io, options: PrintOptions): TableStyle {
 }
 
 /** Text of a field; in a record each element of a list has its own line. */
-function cellOf<Row>(column: ViewColumn<Row>, row: Row, reader: TableReader, between?: string): string {
-  if (column.people !== undefined) return column.people(row, reader);
+function cellOf<Row>(column: ViewColumn<Row>, row: Row, reader: TableReader, separator?: string): string {
+  if (column.text !== undefined) return column.text(row, reader);
   const value = valueAt(row, column.field);
   if (typeof value === 'string' && MOMENTS.test(column.field)) return reader.moment(value);
-  if (Array.isArray(value) && between !== undefined) return value.map(textOf).map(visible).join(between);
+  if (Array.isArray(value) && separator !== undefined) return value.map(textOf).map(visible).join(separator);
   return textOf(value);
 }

@@ -47,10 +47,10 @@ export async function drawTree<Row>(
 
 function labelOf<Row>(tree: TreeOutput<Row>, row: Row, used: number, { width, mark, paint }: Style): string {
   const name = visible(tree.label(row));
-  const about = visible(tree.about?.(row) ?? '');
-  const after = about === '' ? '' : `  ${paint(about, 'quiet')}`;
-  const taken = about === '' ? 0 : widthOf(about) + 2;
-  const room = width === undefined ? undefined : Math.max(width - used - taken, NAME_MIN);
-  const shown = room === undefined ? name : cut(name, room, mark);
-  return paint(shown, tree.children(row).length > 0 ? 'strong' : undefined) + after;
+  const note = visible(tree.note?.(row) ?? '');
+  const after = note === '' ? '' : `  ${paint(note, 'quiet')}`;
+  const noteWidth = note === '' ? 0 : widthOf(note) + 2;
+  const room = width === undefined ? undefined : Math.max(width - used - noteWidth, NAME_MIN);
+  const label = room === undefined ? name : cut(name, room, mark);
+  return paint(label, tree.children(row).length > 0 ? 'strong' : undefined) + after;
 }

@@ -24,7 +24,7 @@ export interface ViewColumn<Row> {
   /** The header in tables, if different; localised there (messages/headings.ts). */
   readonly title?: string;
   /** Text in a table in place of the bare value. */
-  readonly people?: (row: Row, reader: TableReader) => string;
+  readonly text?: (row: Row, reader: TableReader) => string;
   /** Tone of the value, where colours are shown. */
   readonly tone?: (row: Row) => Tone | undefined;
   /** Long text: the first to shrink when a table is wider than the terminal. */
@@ -70,7 +70,7 @@ export type Output<Row = never> =
   | NothingOutput;
 
 /** Display of rows whose kind a command learns only while it runs. */
-interface Shown<Row> {
+interface Display<Row> {
   /** Replaces the view of the command. */
   readonly view?: View<Row>;
   /** Default format. */
@@ -79,7 +79,7 @@ interface Shown<Row> {
   readonly failure?: unknown;
 }
 
-export interface ListOutput<Row> extends Shown<Row> {
+export interface ListOutput<Row> extends Display<Row> {
   readonly kind: 'list';
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
   /** Called after the last row: sentences for stderr, such as that more rows exist. */
@@ -102,7 +102,7 @@ export interface DrawingStyle {
   readonly unicode: boolean;
 }
 
-export interface RecordOutput<Row> extends Shown<Row> {
+export interface RecordOutput<Row> extends Display<Row> {
   readonly kind: 'record';
   readonly row: Row;
   /** Called after printing: a sentence for stderr. */
@@ -116,7 +116,7 @@ export interface TreeOutput<Row> {
   readonly children: (row: Row) => readonly Row[];
   readonly label: (row: Row) => string;
   /** Note on a row behind its name. */
-  readonly about?: (row: Row) => string;
+  readonly note?: (row: Row) => string;
 }
 
 /** One line for each object of a bulk command, as it happens. */
@@ -124,7 +124,7 @@ export interface ResultsOutput {
   readonly kind: 'results';
   readonly rows: Iterable<Result> | AsyncIterable<Result>;
   /** A dry run: successes are not written. */
-  readonly tried?: boolean;
+  readonly dryRun?: boolean;
   /** The exit codes of failures; complete once every result is read. */
   readonly exits?: ReadonlySet<number>;
   /** View of results with further fields. */
@@ -149,7 +149,7 @@ export interface TextOutput {
   /** Text by default. `styled` text has colours, and data made visible. */
   readonly content?: 'text' | 'json' | 'styled';
   /** Report of work under way: a reader that has gone does not end the work. */
-  readonly ofWork?: true;
+  readonly isReport?: true;
   /** It arrives over time. */
   readonly live?: true;
   /** Failure of the command once it is printed. */
