@@ -148,15 +148,15 @@ export function onHangup({ in: input }: Pick<Io, 'in'>, work: () => void): () =>
 }
 
 /** Milliseconds for aborted work to end by itself: it knows the state of things. */
-const OWN_END = 100;
+const ABORT_GRACE = 100;
 
-/** The work, or the reason of the signal once it is aborted and the work does not end within OWN_END. */
+/** The work, or the reason of the signal once it is aborted and the work does not end within ABORT_GRACE. */
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   let abort: () => void = () => {};
-  let late: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const aborted = new Promise<never>((_, reject) => {
     abort = () => {
-      late = setTimeout(() => reject(signal.reason), OWN_END);
+      timer = setTimeout(() => reject(signal.reason), ABORT_GRACE);
     };
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
@@ -165,7 +165,7 @@ export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): P
     return await Promise.race([work, aborted]);
   } finally {
     signal.removeEventListener('abort', abort);
-    clearTimeout(late);
+    clearTimeout(timer);
   }
 }
 
@@ -174,10 +174,10 @@ export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): P
  * SIGINT and SIGTERM get a listener meanwhile: the library of prompts kills the process with a signal that has no other,
  * before its work can end with its exit code.
  */
-export function watchProcess(hungUp: () => void, leaving: () => void): () => void {
-  const heard = () => {};
-  process.on('SIGHUP', hungUp).on('SIGINT', heard).on('SIGTERM', heard).once('exit', leaving);
+export function watchProcess(hungUp: () => void, onExit: () => void): () => void {
+  const ignore = () => {};
+  process.on('SIGHUP', hungUp).on('SIGINT', ignore).on('SIGTERM', ignore).once('exit', onExit);
   return () => {
-    process.off('SIGHUP', hungUp).off('SIGINT', heard).off('SIGTERM', heard).off('exit', leaving);
+    process.off('SIGHUP', hungUp).off('SIGINT', ignore).off('SIGTERM', ignore).off('exit', onExit);
   };
 }

@@ -5,13 +5,13 @@ import { fold } from '../contract/schema/text.ts';
  * Words joined with `|` are compared one by one as well; where none is near, a candidate that alone has the word among
  * its own is taken, such as `--indice-de-gravite` for `--gravité`.
  */
-export function nearest(given: string, candidates: readonly string[]): string | undefined {
-  if (given === '') return undefined;
+export function nearest(input: string, candidates: readonly string[]): string | undefined {
+  if (input === '') return undefined;
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
     for (const form of new Set([candidate, ...candidate.split('|')])) {
-      const distance = editDistance(fold(given), fold(form));
+      const distance = editDistance(fold(input), fold(form));
       if (distance < least && distance <= Math.ceil(form.replace(/^-+/, '').length / 3)) {
         best = candidate;
         least = distance;
@@ -19,13 +19,13 @@ export function nearest(given: string, candidates: readonly string[]): string | 
     }
   }
   if (best !== undefined) return best;
-  const word = fold(given).replace(/^-+/, '');
-  const holding = candidates.filter((one) =>
+  const word = fold(input).replace(/^-+/, '');
+  const matching = candidates.filter((one) =>
     fold(one)
       .split(/[-_.]+/)
       .includes(word),
   );
-  return holding.length === 1 ? holding[0] : undefined;
+  return matching.length === 1 ? matching[0] : undefined;
 }
 
 /** Insertions, deletions, substitutions and swaps of neighbours between two words. */

@@ -31,9 +31,9 @@ export class Buffered {
  */
 export function dataSink(out: Sink, content: 'text' | 'json'): Sink {
   if (!out.isTerminal) return out;
-  const shown = content === 'json' ? visibleJson : visibleData;
+  const escape = content === 'json' ? visibleJson : visibleData;
   const decoder = new TextDecoder();
-  let begun = false;
+  let started = false;
   return {
     isTerminal: true,
     get columns() {
@@ -42,9 +42,9 @@ export function dataSink(out: Sink, content: 'text' | 'json'): Sink {
     stream: () => out.stream(),
     write(data) {
       const text = typeof data === 'string' ? data : decoder.decode(data, { stream: true });
-      const marked = !begun && text.startsWith('\ufeff');
-      begun = true;
-      return out.write(shown(marked ? text.slice(1) : text));
+      const hasMark = !started && text.startsWith('\ufeff');
+      started = true;
+      return out.write(escape(hasMark ? text.slice(1) : text));
     },
   };
 }
@@ -82,13 +82,13 @@ export async function* yielding<Row>(
   let count = 0;
   for await (const row of rows) {
     yield row;
-    if (++count % ROWS_A_BREATH !== 0) continue;
+    if (++count % ROWS_PER_TURN !== 0) continue;
     await new Promise<void>((turned) => setImmediate(turned));
     signal.throwIfAborted();
   }
 }
 
-const ROWS_A_BREATH = 500;
+const ROWS_PER_TURN = 500;
 
 /** A sink that holds text back until it is known whether to write it. */
 export class HeldSink implements Sink {
@@ -133,6 +133,6 @@ export class HeldSink implements Sink {
 export async function writeNotice(io: Io, text: string): Promise<void> {
   const lines = visibleLines(text);
   // The module that measures texts takes 0.5 ms to load.
-  const shown = io.err.isTerminal ? (await import('./width.ts')).laidOut(io, lines) : lines;
-  await io.err.write(`${shown}\n`).catch(() => {});
+  const wrapped = io.err.isTerminal ? (await import('./width.ts')).laidOut(io, lines) : lines;
+  await io.err.write(`${wrapped}\n`).catch(() => {});
 }

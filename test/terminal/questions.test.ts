@@ -66,7 +66,7 @@ describe('text from anywhere', () => {
     const refuse = (typed: string) => (typed === 'x' ? EVIL : undefined);
     const answer = line(
       asking,
-      { message: EVIL, hint: EVIL, initial: EVIL, refuse },
+      { message: EVIL, hint: EVIL, initial: EVIL, validate: refuse },
       async () => `${EVIL}\n`,
     );
     await seen(VISIBLE);
@@ -100,7 +100,7 @@ describe('text from anywhere', () => {
   test('a question is broken between words', async () => {
     const { asking, err, seen, type } = person(undefined, 30);
     const message = 'A question that has many words, too many for one line';
-    const answer = line(asking, { message, hint: 'and a hint', refuse: right });
+    const answer = line(asking, { message, hint: 'and a hint', validate: right });
     await seen('hint)');
     type(`x${KEY.enter}`);
     await answer;
@@ -114,7 +114,7 @@ describe('a line of text', () => {
   test('a lookup that fails ends the question with its error', async () => {
     const { asking, seen, type } = person();
     const refuse = () => Promise.reject(new Error('the service is gone'));
-    const asked = line(asking, { message: 'Code', refuse });
+    const asked = line(asking, { message: 'Code', validate: refuse });
     await seen('Code');
     type(`1${KEY.enter}`);
     await expect(asked).rejects.toThrow('the service is gone');
@@ -122,7 +122,7 @@ describe('a line of text', () => {
 
   test('TAB is no text', async () => {
     const { asking, seen, type } = person();
-    const asked = line(asking, { message: 'Text', refuse: right });
+    const asked = line(asking, { message: 'Text', validate: right });
     await seen('Text');
     type(`a${KEY.tab}b${KEY.tab}`);
     await seen('b');

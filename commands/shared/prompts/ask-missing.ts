@@ -3,7 +3,7 @@ import { validate } from '../../../src/contract/schema/validate.ts';
 import { askingMessages } from '../../../src/messages/commands/asking.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { messageOf } from '../../../src/messages/sentence.ts';
-import { type Choice, type Choosing, choose, line, search } from '../../../src/terminal/prompts/prompts.ts';
+import { type Choice, choose, line, type Selection, search } from '../../../src/terminal/prompts/prompts.ts';
 import type { Command, Context } from '../cli/command.ts';
 import { lineOf, type Typed } from '../cli/parse.ts';
 import type { Argument, Flag, FlagFault } from '../flags/flags.ts';
@@ -117,7 +117,7 @@ async function answerTo(context: Context, question: Question): Promise<readonly 
     };
     const answer = suggester
       ? await search(asking, { ...question, find })
-      : await line(asking, { ...question, initial, refuse });
+      : await line(asking, { ...question, initial, validate: refuse });
     if (answer !== '') given.push(answer);
     if (answer === '' || !repeatable) return given;
   }
@@ -150,7 +150,7 @@ async function takenSentence(context: Context, command: Command, key: string, an
 async function choiceOf(
   context: Context,
   { choices = [], read }: Flag | Argument,
-  question: Pick<Choosing<string>, 'message' | 'hint'>,
+  question: Pick<Selection<string>, 'message' | 'hint'>,
   must: boolean,
 ): Promise<readonly string[]> {
   const { none } = askingMessages(context.language);

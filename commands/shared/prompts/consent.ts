@@ -4,7 +4,7 @@ import { profileMessages } from '../../../src/messages/commands/profiles.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { type BulkChange, bulkChangeText } from '../../../src/messages/objects.ts';
 import { canAsk } from '../../../src/terminal/io.ts';
-import { type Asking, confirm, confirmByName } from '../../../src/terminal/prompts/prompts.ts';
+import { confirm, confirmByName, type Prompter } from '../../../src/terminal/prompts/prompts.ts';
 import type { Context } from '../cli/command.ts';
 
 /** Options of questions. */
@@ -13,7 +13,7 @@ export function askingOf({
   signal,
   flags,
   language,
-}: Pick<Context, 'io' | 'signal' | 'flags' | 'language'>): Asking {
+}: Pick<Context, 'io' | 'signal' | 'flags' | 'language'>): Prompter {
   const { prompts: words } = askingMessages(language);
   return { io, signal, never: flags.no_input, color: flags.color, words };
 }

@@ -17,7 +17,7 @@ interface PromptWords {
   readonly noMatch: string;
 }
 
-export interface Asking {
+export interface Prompter {
   readonly io: Io;
   /** `--no-input`: never ask. */
   readonly never: boolean;
@@ -28,7 +28,7 @@ export interface Asking {
 }
 
 /** Reason to refuse a line; the prompt is then repeated. */
-type Refuse = (typed: string) => string | undefined | Promise<string | undefined>;
+type Validate = (typed: string) => string | undefined | Promise<string | undefined>;
 
 /** Keywords of a yes-or-no question; the English ones are always understood. */
 interface YesNo {
@@ -45,7 +45,7 @@ interface TextQuestion {
   readonly hint?: string | undefined;
   /** Default answer, on Enter alone; shown. */
   readonly initial?: string | undefined;
-  readonly refuse: Refuse;
+  readonly validate: Validate;
   /** Whether a refused line stays to be edited, by default, or is cleared. */
   readonly again?: 'keep' | 'clear';
 }
@@ -76,26 +76,26 @@ interface Question<T> {
 }
 
 /** A question with a few choices. */
-export interface Choosing<T> extends Question<T> {
+export interface Selection<T> extends Question<T> {
   readonly choices: readonly Choice<T>[];
 }
 
 /** A question with choices found for the line being typed. */
-interface Searching<T> extends Question<T> {
+interface SearchQuestion<T> extends Question<T> {
   /** Called at each change of the line. */
   readonly find: (typed: string) => Promise<readonly Choice<T>[]>;
 }
 
 /** Prompts for yes or no on stderr, below `about`; no by default. Throws SAISIE_REQUISE without a terminal. */
 export function confirm(
-  asking: Asking,
+  prompter: Prompter,
   message: string,
   { yes, no, unclear }: YesNo,
   about?: () => Promise<string>,
 ): Promise<boolean> {
-  return ask(asking, message, about, async (prompts, streams) => {
+  return ask(prompter, message, about, async (prompts, streams) => {
     const keywords = { yes, no, error: () => unclear };
-    return prompts.confirm({ message, default: false, theme: { ...themeFor(asking), keywords } }, streams);
+    return prompts.confirm({ message, default: false, theme: { ...themeFor(prompter), keywords } }, streams);
   });
 }
 
@@ -104,20 +104,20 @@ export function confirm(
  * another name. Throws SAISIE_REQUISE without a terminal.
  */
 export async function confirmByName(
-  asking: Asking,
+  prompter: Prompter,
   question: string,
   name: string,
   unclear: string,
   about?: () => Promise<string>,
 ): Promise<boolean> {
-  const refuse = (typed: string) => (['', name].includes(typed.trim()) ? undefined : unclear);
-  return (await line(asking, { message: question, refuse, again: 'clear' }, about)).trim() === name;
+  const validate = (typed: string) => (['', name].includes(typed.trim()) ? undefined : unclear);
+  return (await line(prompter, { message: question, validate, again: 'clear' }, about)).trim() === name;
 }
 
 /** Prompts for a secret on stderr without showing it. Throws SAISIE_REQUISE without a terminal. */
-export function secret(asking: Asking, message: string): Promise<string> {
-  return ask(asking, message, undefined, (prompts, streams) =>
-    prompts.password({ message, mask: true, toggleMask: false, theme: themeFor(asking) }, streams),
+export function secret(prompter: Prompter, message: string): Promise<string> {
+  return ask(prompter, message, undefined, (prompts, streams) =>
+    prompts.password({ message, mask: true, toggleMask: false, theme: themeFor(prompter) }, streams),
   );
 }
 
@@ -126,19 +126,19 @@ const CONTROLS = /\p{Cc}+/gu;
 
 /** Prompts for a line of text on stderr, below `about`. Throws SAISIE_REQUISE without a terminal. */
 export function line(
-  asking: Asking,
-  { message, hint, initial = '', refuse, again = 'keep' }: TextQuestion,
+  prompter: Prompter,
+  { message, hint, initial = '', validate, again = 'keep' }: TextQuestion,
   about?: () => Promise<string>,
 ): Promise<string> {
-  return ask(asking, message, about, async (prompts, streams, fail) => {
-    const theme = { ...themeFor(asking, hint), validationFailureMode: again };
+  return ask(prompter, message, about, async (prompts, streams, fail) => {
+    const theme = { ...themeFor(prompter, hint), validationFailureMode: again };
     const answer = await prompts.input(
       {
         ...{ message, theme, default: initial },
         transformer: (typed, { isFinal }) => (isFinal ? theme.style.answer(typed) : visible(typed)),
         validate: async (typed) => {
           try {
-            return (await refuse(typed.replace(CONTROLS, ''))) ?? true;
+            return (await validate(typed.replace(CONTROLS, ''))) ?? true;
           } catch (error) {
             fail(error);
             return true;
@@ -155,7 +155,7 @@ export function line(
  * Prompts on stderr for one of a few choices: typing finds those that begin with the text, or contain it, whatever
  * accents and case. Throws SAISIE_REQUISE without a terminal.
  */
-export function choose<T>(asking: Asking, { choices, ...question }: Choosing<T>): Promise<T> {
+export function choose<T>(prompter: Prompter, { choices, ...question }: Selection<T>): Promise<T> {
   const find = async (typed: string) => {
     const folded = fold(typed);
     const named = choices.map((choice) => ({ choice, name: fold(choice.name) }));
@@ -163,29 +163,29 @@ export function choose<T>(asking: Asking, { choices, ...question }: Choosing<T>)
     const found = beginning.length > 0 ? beginning : named.filter(({ name }) => name.includes(folded));
     return found.map(({ choice }) => choice);
   };
-  return searching(asking, { ...question, find }, ['letters', asking.words.find]);
+  return promptSearch(prompter, { ...question, find }, ['letters', prompter.words.find]);
 }
 
 /** Prompts on stderr for a choice found for the line being typed. Throws SAISIE_REQUISE without a terminal. */
-export function search<T>(asking: Asking, question: Searching<T>): Promise<T> {
-  return searching(asking, question, ['tab', asking.words.complete]);
+export function search<T>(prompter: Prompter, question: SearchQuestion<T>): Promise<T> {
+  return promptSearch(prompter, question, ['tab', prompter.words.complete]);
 }
 
 /** Lines of a question and of the help below its choices. */
-const AROUND = 6;
+const LINES_AROUND = 6;
 /** Columns of a choice besides its text. */
 const MARGIN = 3;
 const ROWS_MAX = 15;
 
-function searching<T>(
-  asking: Asking,
-  { message, hint, initial, passing = false, find }: Searching<T>,
+function promptSearch<T>(
+  prompter: Prompter,
+  { message, hint, initial, passing = false, find }: SearchQuestion<T>,
   keys: KeyTip,
 ): Promise<T> {
-  const { words } = asking;
-  return ask(asking, message, undefined, async (prompts, streams, fail) => {
+  const { words } = prompter;
+  return ask(prompter, message, undefined, async (prompts, streams, fail) => {
     const { rows = 24, columns = 80 } = streams.output as NodeJS.WriteStream;
-    const theme = themeFor(asking, hint, [['upDown', words.navigate], keys, ['enter', words.select]]);
+    const theme = themeFor(prompter, hint, [['upDown', words.navigate], keys, ['enter', words.select]]);
     const source = async (typed = '') => {
       const found = await find(typed.replace(CONTROLS, '')).catch(fail);
       const none = { value: undefined as T, name: words.noMatch, disabled: true } as const;
@@ -193,7 +193,7 @@ function searching<T>(
         fitted(choice, columns || 80, message, theme),
       );
     };
-    const pageSize = Math.min(ROWS_MAX, Math.max(rows - AROUND, 3));
+    const pageSize = Math.min(ROWS_MAX, Math.max(rows - LINES_AROUND, 3));
     return prompts.search(
       { message, source, pageSize, theme, ...(initial === undefined ? {} : { default: initial }) },
       { ...streams, clearPromptOnDone: passing },
@@ -221,7 +221,7 @@ function fitted<T>(
   };
 }
 
-function themeFor({ io, color = 'auto' }: Asking, hint?: string, keys?: readonly KeyTip[]): PromptTheme {
+function themeFor({ io, color = 'auto' }: Prompter, hint?: string, keys?: readonly KeyTip[]): PromptTheme {
   return themeOf(io, color, { hint, ...(keys === undefined ? {} : { keys }) });
 }
 
@@ -240,7 +240,7 @@ const ignore = () => {};
  * the question, without a terminal.
  */
 async function ask<T>(
-  { io, never, signal }: Asking,
+  { io, never, signal }: Prompter,
   what: string,
   about: (() => Promise<string>) | undefined,
   show: (

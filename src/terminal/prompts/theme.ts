@@ -56,19 +56,19 @@ export function themeOf(
   const [bold, dim, cyan] = [paint(1, 22), paint(2, 22), paint(36, 39)];
   const unicode = showsUnicode(io.env);
   const width = errorWidth(io) ?? 80;
-  const written = ([sign, letters]: readonly [string, string]) => (unicode ? sign : letters);
-  const mark = written(['…', '...']);
+  const symbol = ([sign, letters]: readonly [string, string]) => (unicode ? sign : letters);
+  const mark = symbol(['…', '...']);
   const refusal: Paint = (text) =>
     wrap(`> ${visible(text)}`, width, 2)
       .map(paint(31, 39))
       .join('\n');
   return {
-    icon: { cursor: written(['❯', '>']) },
+    icon: { cursor: symbol(['❯', '>']) },
     mark,
-    prefix: { idle: paint(34, 39)('?'), done: paint(32, 39)(written(['✔', '*'])) },
+    prefix: { idle: paint(34, 39)('?'), done: paint(32, 39)(symbol(['✔', '*'])) },
     spinner: { interval: 80, frames: ['|', '/', '-', '\\'] },
     style: {
-      answer: (text) => (text === '' ? dim(written(['–', '-'])) : cyan(visible(text))),
+      answer: (text) => (text === '' ? dim(symbol(['–', '-'])) : cyan(visible(text))),
       message: (text, status) => {
         const question = cut(visible(text), width * LINES_MAX, mark);
         const more = hint === undefined || status === 'done' ? '' : `(${visible(hint)})`;
@@ -81,9 +81,7 @@ export function themeOf(
       highlight: cyan,
       description: dim,
       keysHelpTip: () =>
-        keys
-          .map(([key, does]) => `${bold(written(KEYS[key]))} ${dim(does)}`)
-          .join(dim(written([' • ', ', ']))),
+        keys.map(([key, does]) => `${bold(symbol(KEYS[key]))} ${dim(does)}`).join(dim(symbol([' • ', ', ']))),
     },
   };
 }
