@@ -1,4 +1,4 @@
-import type { ImportTargetName } from '../../../src/bulk/model/import-target.ts';
+import type { Field, ImportTargetName } from '../../../src/bulk/model/import-target.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { batch, version } from '../../../src/contract/resources/service.ts';
@@ -91,16 +91,22 @@ function jobCommand(
   });
 }
 
-/** Required and optional columns of files for a target, each with another header of the same meaning. */
+/** Required and optional columns of files for a target, each with the heading that people give it, where an import knows it. */
 async function columnsOf(name: ImportTargetName): Promise<[needed: string, others: string]> {
   const { loadTarget } = await import('../../../src/bulk/targets/load.ts');
   const { rowSchema } = await import('../../../src/bulk/model/import-target.ts');
+  const { headerKey } = await import('../../../src/bulk/columns/columns.ts');
+  const { HEADINGS } = await import('../../../src/messages/headings.ts');
   const target = await loadTarget(name);
+  const withHeading = ({ name, aliases }: Field): string => {
+    const [heading] = HEADINGS[name] ?? [''];
+    return aliases.includes(headerKey(heading)) ? `${name} (${heading})` : name;
+  };
   const { shape } = rowSchema(target);
   const named = (isNeeded: boolean) =>
     target.fields
       .filter(({ name }) => (shape[name]?.safeParse(undefined).success === false) === isNeeded)
-      .map(({ name, aliases: [alike] }) => (alike === undefined ? name : `${name} (${alike})`))
+      .map(withHeading)
       .join(', ');
   return [named(true), named(false)];
 }
