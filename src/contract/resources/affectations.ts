@@ -78,7 +78,7 @@ export const addAffectation = addEndpoint({
   params: DossierId,
   body: lazy(() =>
     z.strictObject({
-      role: z.enum(ROLES_D_AFFECTATION).describe('What the user does in this dossier'),
+      role: z.enum(ROLES_D_AFFECTATION).describe('The role of the user in this dossier'),
       utilisateur_id: text(256).describe('The id of the user'),
     }),
   ),

@@ -14,7 +14,7 @@ export const TYPES_DE_DOCUMENT = [
 
 const members = () => ({
   nom: text(256).describe('The name of the file'),
-  description: text(65_536).nullable().describe('What it shows'),
+  description: text(65_536).nullable().describe('What the document shows'),
   type: z.enum(TYPES_DE_DOCUMENT).describe('What it is'),
 });
 

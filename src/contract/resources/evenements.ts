@@ -28,9 +28,9 @@ export const TYPES_D_EVENEMENT = [
 export const evenementMembers = () => ({
   title: text(256).describe('The title'),
   type: z.enum(TYPES_D_EVENEMENT).describe('What it is'),
-  description: text(65_536).describe('What there is to know'),
-  date_debut: dateTime().describe('When it begins'),
-  date_fin: dateTime().describe('When it ends'),
+  description: text(65_536).describe('The description'),
+  date_debut: dateTime().describe('The start'),
+  date_fin: dateTime().describe('The end'),
 });
 
 /** Refuses an end before its start, where both are given (choice C10). */
@@ -57,8 +57,10 @@ export const Evenement = namedObject('Evenement', () => ({
   subject: z.union([Seance(), z.strictObject({})]),
   organisation_id: uuid(),
   // Choice C19.
-  sequence: integer(1, INT32_COUNT_MAX).optional().describe('Of one that was changed: how often'),
-  date_de_derniere_mise_a_jour: dateTime().optional().describe('Of one that was changed: when last'),
+  sequence: integer(1, INT32_COUNT_MAX).optional().describe('The number of changes; absent without one'),
+  date_de_derniere_mise_a_jour: dateTime()
+    .optional()
+    .describe('The date of the last change; absent without one'),
 }));
 export type Evenement = z.output<ReturnType<typeof Evenement>>;
 
@@ -72,7 +74,7 @@ export const listEvenements = listEndpoint({
     z
       .strictObject({
         period: period().optional(),
-        subject_id: uuid().optional().describe('Only what stands for the session with this id'),
+        subject_id: uuid().optional().describe('Only events of the session with this id'),
         type: z.enum(TYPES_D_EVENEMENT).optional().describe('Only this type'),
         utilisateur_id: assignedQuery().utilisateur_id,
         ...pageQuery(),

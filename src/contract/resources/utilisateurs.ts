@@ -30,7 +30,7 @@ export const Utilisateur = namedObject('Utilisateur', () => ({
   timezone: text(256).describe('Time zone of the tz database'),
   is_active: z.boolean(),
   is_verified: z.boolean(),
-  fonction: text(256).nullable().describe('What the user does'),
+  fonction: text(256).nullable().describe('The position of the user'),
   avatar_url: uri().nullable().describe('Address of a picture'),
   roles: list(z.enum(ROLES).describe('A role'), 10, true).nullable(),
 }));

@@ -94,9 +94,9 @@ export const updateWorkflow = endpoint({
   body: lazy(() =>
     z
       .strictObject({
-        date_de_reception: dateTime().describe('When it was received'),
+        date_de_reception: dateTime().describe('The date of receipt'),
         etat: z.enum(ETATS_DE_WORKFLOW),
-        observations: text(65_536).describe('What remains to be said'),
+        observations: text(65_536).describe('The remarks'),
         date_de_fin: dateTime(),
       })
       .partial()

@@ -45,9 +45,9 @@ describe('flags of a body', () => {
         z.strictObject({
           sensible: z.boolean().describe('Whether it is in force').optional(),
           complet: z.boolean().nullable().optional().describe('Whether it is in force'),
-          debut: dateTime().describe('When it begins'),
-          fin: dateTime().describe('When it ends').optional(),
-          limite: date().nullable().describe('When it ends').optional(),
+          debut: dateTime().describe('The start'),
+          fin: dateTime().describe('The end').optional(),
+          limite: date().nullable().describe('The end').optional(),
           types: z.array(z.enum(['a', 'b']).describe('The type')).optional(),
           muet: z.boolean().optional(),
           tu: z.boolean().optional().describe('The title'),
@@ -60,9 +60,9 @@ describe('flags of a body', () => {
     expect(Object.entries<Flag>(flags).map(([name, { summary }]) => [name, summary])).toEqual([
       ['sensible', 'Whether it is in force'],
       ['complet', 'Whether it is in force'],
-      ['debut', 'When it begins'],
+      ['debut', 'The start'],
       ['fin', 'The end of the period'],
-      ['limite', 'When it ends'],
+      ['limite', 'The end'],
       ['types', 'The type'],
     ]);
   });

@@ -27,7 +27,7 @@ const members = () => {
     est_archive: est_archive.default(false),
     nb_messages_fil_rouge: nb_messages_fil_rouge.default(0),
     nb_contacts: nb_contacts.default(0),
-    createur_id: text(256).nullable().optional().describe('Who calls, where it is not given'),
+    createur_id: text(256).nullable().optional().describe('The creator; the caller by default'),
   };
 };
 

@@ -75,8 +75,8 @@ export const DOSSIERS_D_UNE_ENVELOPPE_MAX = 50;
 
 /** Own members of a dossier. */
 export const dossierMembers = () => ({
-  service_dossier_id: text(12).nullable().describe('Its number'),
-  objet: text(256).describe('What it is about'),
+  service_dossier_id: text(12).nullable().describe('The number of the dossier'),
+  objet: text(256).describe('The subject'),
   date_de_creation: dateTime(),
   application_utilisee_nom: text(256).nullable(),
   statut: z.enum(STATUTS_DE_DOSSIER),
@@ -90,14 +90,14 @@ export const dossierMembers = () => ({
 
 /** The administrative members of a child that concerns an ERP. */
 const shownAdministrative = () => ({
-  numero_urbanisme: text(256).nullable().describe('The number for the town'),
-  numero_urbanisme_date: date().nullable().describe('The day of that number'),
-  demandeur: text(256).nullable().describe('Who asks'),
-  service_instructeur: text(256).nullable().describe('The service that examines it'),
-  descriptif_travaux: text(65_536).nullable().describe('The works'),
-  date_limite_traitement: date().nullable().describe('The last day to deal with it'),
-  dossier_complet: z.boolean().nullable().describe('Whether nothing is missing, if that is known'),
-  dossier_complet_observations: text(65_536).nullable().describe('What is missing'),
+  numero_urbanisme: text(256).nullable().describe('The planning number'),
+  numero_urbanisme_date: date().nullable().describe('The date of the planning number'),
+  demandeur: text(256).nullable().describe('The applicant'),
+  service_instructeur: text(256).nullable().describe('The examining service'),
+  descriptif_travaux: text(65_536).nullable().describe('The description of the works'),
+  date_limite_traitement: date().nullable().describe('The processing deadline'),
+  dossier_complet: z.boolean().nullable().describe('Whether the dossier is complete, where known'),
+  dossier_complet_observations: text(65_536).nullable().describe('The missing documents'),
 });
 
 /** The same as they are given: any may be missing. */
@@ -232,7 +232,7 @@ export const listDossiers = listEndpoint({
         sort: z
           .enum(['', 'date_de_creation', '-date_de_creation', 'statut', '-statut'])
           .optional()
-          .describe('By date or by state; - before it turns the order around'),
+          .describe('The order, by date or by state; - before it reverses it'),
         ...pageQuery(),
       })
       .superRefine(roleOfUser, refineOnlyIfValid('role', 'utilisateur_id')),

@@ -96,7 +96,7 @@ export const DescriptifTechniqueErp = namedObject('DescriptifTechniqueErp', () =
   date: dateTime(),
   statut: z.enum(STATUTS_D_ERP),
   periodicite: periodicite(),
-  periodicite_modifiee: periodicite().optional().describe('As the safety commission has changed it'),
+  periodicite_modifiee: periodicite().optional().describe('The interval set by the safety commission'),
   libelle: text(256),
   observations_generales: text(65_536).nullable(),
   analyse_risque: AnalyseDeRisque(),
@@ -117,7 +117,9 @@ export const erpMembers = lazy(() => ({
   implantation: Implantation(),
   descriptif_technique: DescriptifTechniqueErp().optional(),
   avis_exploitation: z.enum(AVIS).nullable().optional(),
-  date_pc_initial: date().nullable().describe('Of the initial building permit: decides which rules apply'),
+  date_pc_initial: date()
+    .nullable()
+    .describe('The date of the initial building permit: decides which rules apply'),
   date_ouverture: date().nullable(),
   date_derniere_visite: date().nullable(),
   notes_internes: text(65_536).nullable(),

@@ -48,7 +48,7 @@ export const listWorkflowsOfAll = listEndpoint({
         sort: z
           .enum(['', 'date_de_debut', '-date_de_debut'])
           .optional()
-          .describe('By their beginning; - before it turns the order around'),
+          .describe('The order, by start; - before it reverses it'),
         ...pageQuery(),
       })
       .superRefine(roleOfUser, refineOnlyIfValid('role', 'utilisateur_id')),

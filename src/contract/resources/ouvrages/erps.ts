@@ -28,10 +28,10 @@ export const listErps = listEndpoint({
     z.strictObject({
       libelle: text(256).optional().describe('Only names that contain this'),
       commune: text(256).optional().describe('Only municipalities that contain this'),
-      type: z.enum(typesDErp()).optional().describe('Only this type, as activities begin with it'),
+      type: z.enum(typesDErp()).optional().describe('Only this type of principal activity'),
       categorie: integerParam(CATEGORIES.min, CATEGORIES.max).optional().describe('Only this category'),
       service_erp_id: text(10).optional().describe('Only this number'),
-      texte: text(256).optional().describe('Only those that say this somewhere'),
+      texte: text(256).optional().describe('Only those with this text in any field'),
       ...pageQuery(),
     }),
   ),

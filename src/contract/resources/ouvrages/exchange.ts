@@ -39,10 +39,10 @@ export const CODE_INSEE = /^([013-9]\d|2[AB1-9])\d{3}$/;
 export const exchangeMembers = () => ({
   insee: text(5, { pattern: CODE_INSEE }).nullable().optional(),
   commune: text(256).nullable().optional(),
-  id_sdis: text(70).nullable().optional().describe('By which the fire service knows the point'),
-  id_gestion: text(70).nullable().optional().describe('By which who keeps it knows it'),
+  id_sdis: text(70).nullable().optional().describe('The identifier given by the fire service'),
+  id_gestion: text(70).nullable().optional().describe('The identifier given by the operator'),
   nom_gest: text(140).nullable().optional(),
-  ref_terr: text(70).nullable().optional().describe('What stands written on it'),
+  ref_terr: text(70).nullable().optional().describe('The inscription on the point'),
   type_pei: z.enum(TYPES_D_ECHANGE).nullable().optional(),
   type_rd: text(256).nullable().optional(),
   diam_pei: integer(1, 2000).nullable().optional().describe('In millimetres'),
@@ -55,15 +55,21 @@ export const exchangeMembers = () => ({
   debit: double(0, 100_000).nullable().optional().describe('In cubic metres an hour, at one bar'),
   volume: double(0, 100_000_000).nullable().optional().describe('In cubic metres'),
   disponible: z.boolean().nullable().optional(),
-  date_dispo: date().nullable().optional().describe('Of the last change of `disponible`'),
-  date_mes: date().nullable().optional().describe('Of putting into service'),
-  date_maj: date().nullable().optional().describe('Of the last change of the data'),
-  date_ct: date().nullable().optional().describe('Of the last technical check'),
-  date_ro: date().nullable().optional().describe('Of the last reconnaissance'),
+  date_dispo: date().nullable().optional().describe('The date of the last change of `disponible`'),
+  date_mes: date().nullable().optional().describe('The date of commissioning'),
+  date_maj: date().nullable().optional().describe('The date of the last change of the data'),
+  date_ct: date().nullable().optional().describe('The date of the last technical check'),
+  date_ro: date().nullable().optional().describe('The date of the last reconnaissance'),
   prec: z.enum(PRECISIONS).nullable().optional(),
   /** By the projection that is in use there: Lambert 93 in metropolitan France. */
-  x: double(-20_000_000, 20_000_000).nullable().optional().describe('In metres, as projected there'),
-  y: double(-20_000_000, 20_000_000).nullable().optional().describe('In metres, as projected there'),
+  x: double(-20_000_000, 20_000_000)
+    .nullable()
+    .optional()
+    .describe('In metres, in the projection of the department'),
+  y: double(-20_000_000, 20_000_000)
+    .nullable()
+    .optional()
+    .describe('In metres, in the projection of the department'),
   lon: double(-180, 180).nullable().optional().describe('In degrees, WGS 84'),
   lat: double(-90, 90).nullable().optional().describe('In degrees, WGS 84'),
 });

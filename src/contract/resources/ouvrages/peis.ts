@@ -32,7 +32,7 @@ export const listPeis = listEndpoint({
       type: z.enum(TYPES_DE_PEI).optional().describe('Only hydrants (PIBI), or only other PEIs (PENA)'),
       statut: z.enum(STATUTS_DE_PEI).optional().describe('Only this state'),
       disponible: booleanParam().optional().describe('Only those that can be used, or that cannot'),
-      texte: text(256).optional().describe('Only those that say this somewhere'),
+      texte: text(256).optional().describe('Only those with this text in any field'),
       ...pageQuery(),
     }),
   ),

@@ -27,10 +27,10 @@ export const erps = {
   'Those whose name speaks of a market': 'Ceux dont le nom parle d’un marché',
   'Only names that contain this': 'Seulement les noms qui contiennent ceci',
   'Only municipalities that contain this': 'Seulement les communes qui contiennent ceci',
-  'Only this type, as activities begin with it': 'Seulement ce type, par lequel commencent les activités',
+  'Only this type of principal activity': 'Seulement ce type d’activité principale',
   'Only this category': 'Seulement cette catégorie',
   'Only this number': 'Seulement ce numéro',
-  'Only those that say this somewhere': 'Seulement ceux qui disent ceci quelque part',
+  'Only those with this text in any field': 'Seulement ceux qui disent ceci quelque part',
   'Export the ERPs, or some of them': 'Exporter les ERP, ou une partie',
   'An import of the file into the same service changes nothing.':
     'Un import du fichier dans le même service ne change rien.',

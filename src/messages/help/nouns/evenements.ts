@@ -17,7 +17,7 @@ export const evenements = {
   'The beginning of the period': 'Le début de la période',
   'The end of the period': 'La fin de la période',
   'Only this type': 'Seulement ce type',
-  'Only what stands for the session with this id': 'Seulement ce qui représente la séance de cet identifiant',
+  'Only events of the session with this id': 'Seulement ce qui représente la séance de cet identifiant',
   'Show a month or a week of the calendar': 'Afficher un mois ou une semaine du calendrier',
   'This month unless another is asked for; weeks begin on Monday, and today stands in brackets.':
     'Le mois en cours, sauf demande contraire ; la semaine commence le lundi, le jour même est entre crochets.',
@@ -57,8 +57,8 @@ export const evenements = {
   'A visit in the morning': 'Une visite dans la matinée',
   'Try two whole days; only the id is printed':
     'Essayer deux journées entières ; seul l’identifiant est affiché',
-  'When it begins': 'Son début',
-  'When it ends': 'Sa fin',
+  'The start': 'Le début',
+  'The end': 'La fin',
   'What there is to know; empty unless given': 'Ce qu’il faut savoir ; vide par défaut',
   'Change a calendar event: put it off, or name it otherwise':
     'Modifier un événement du calendrier : le reporter, ou le renommer',
@@ -66,7 +66,7 @@ export const evenements = {
     'Ce qui n’est pas donné reste tel quel, de même que les participants et la séance qu’il représente.',
   'Put a visit off to another morning': 'Reporter une visite à une autre matinée',
   'See what another title would give': 'Voir ce que donnerait un autre titre',
-  'What there is to know': 'Ce qu’il faut savoir',
+  'The description': 'La description',
   'Delete calendar events': 'Supprimer des événements du calendrier',
   'Delete what ended long ago, without being asked':
     'Supprimer ce qui est terminé depuis longtemps, sans confirmation',

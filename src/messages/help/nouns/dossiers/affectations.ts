@@ -13,7 +13,7 @@ export const affectations = {
     "Le rôle de qui relit ou valide s’écrit 'relecteur|valideur', entre apostrophes pour le shell.",
   'Somebody who reports on it': 'Un rapporteur',
   'Try somebody who reviews it': 'Essayer un relecteur',
-  'What the user does in this dossier': 'Ce que l’utilisateur fait dans ce dossier',
+  'The role of the user in this dossier': 'Le rôle de l’utilisateur dans ce dossier',
   'Give assignments another role': 'Donner un autre rôle à des affectations',
   'relecteur|valideur is one role, in quotes for the shell.':
     'relecteur|valideur est un seul rôle, entre apostrophes pour le shell.',

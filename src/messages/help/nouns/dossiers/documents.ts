@@ -31,7 +31,7 @@ export const documents = {
   'The address of the file': 'L’adresse du fichier',
   'The name of the file': 'Le nom du fichier',
   'Its content is sensitive': 'Son contenu est sensible',
-  'What it shows': 'Ce qu’il montre',
+  'What the document shows': 'Ce que montre le document',
   'Change what a document says of its file': 'Modifier ce qu’un document dit de son fichier',
   'The address of the file and whether it is sensitive cannot be changed.':
     'L’adresse du fichier et son caractère sensible ne se modifient pas.',

@@ -25,7 +25,7 @@ export const workflows = {
   'Of all dossiers, whosever they are': 'De tous les dossiers, à qui qu’ils soient',
   'Only of dossiers that take changes, or that are closed or archived':
     'Seulement des dossiers modifiables, ou de ceux qui sont clos ou archivés',
-  'By their beginning; - before it turns the order around': 'Par leur début ; - devant inverse l’ordre',
+  'The order, by start; - before it reverses it': 'Par leur début ; - devant inverse l’ordre',
   'Only workflows of this type': 'Seulement les workflows de ce type',
   'Only what is late: workflows EN_COURS or ATTENTE_VALIDATION that began long ago':
     'Seulement ce qui est en retard : les workflows EN_COURS ou ATTENTE_VALIDATION commencés depuis longtemps',
@@ -79,7 +79,7 @@ export const workflows = {
     'Sa fin, avec VALIDE ou NON_CONCERNE ; maintenant par défaut',
   'When it was received; a date alone is its first second':
     'Sa réception ; une date seule vaut sa première seconde',
-  'What remains to be said': 'Ce qui reste à dire',
+  'The remarks': 'Les observations',
   'Change what a workflow says, but for its state': 'Modifier ce que dit un workflow, sauf son état',
   'What is not given stays as it is; set-etat changes the state.':
     'Ce qui n’est pas donné reste tel quel ; set-etat change l’état.',
@@ -88,5 +88,5 @@ export const workflows = {
   'Note what is missing': 'Noter ce qui manque',
   'Try a date of receipt: a date alone is its first second, in the time zone of the organisation':
     'Essayer une date de réception : une date seule vaut sa première seconde, dans le fuseau de l’organisation',
-  'When it was received': 'Sa réception',
+  'The date of receipt': 'La date de réception',
 } as const;

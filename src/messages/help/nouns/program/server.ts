@@ -256,7 +256,7 @@ export const server = {
     'Ce qui identifie l’utilisateur dans l’organisation, comme un nom de compte',
   'First name': 'Le prénom',
   'Last name': 'Le nom',
-  'What the user does': 'La fonction de l’utilisateur',
+  'The position of the user': 'La fonction de l’utilisateur',
   'Give an organisation of a database another time zone':
     'Donner un autre fuseau horaire à une organisation d’une base',
   'A day that is stored stays that day, and a time the same moment; how many events there are of both is told.':
