@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { ndjsonLine } from '../../src/bulk/formats/ndjson.ts';
 import { storageError, VigieError } from '../../src/contract/errors.ts';
 import { headOf } from '../../src/files/head.ts';
-import { followed } from '../../src/files/links.ts';
+import { resolveLinks } from '../../src/files/links.ts';
 import { refuseShared } from '../../src/files/targets.ts';
 import { isPostgresAddress } from '../../src/profiles/locations.ts';
 import { ofSource } from '../storage/source.ts';
@@ -112,7 +112,7 @@ export async function dumpTo(named: string, file: string, options: DumpOptions):
   if (there && !tried(() => isDump(named)))
     throw new VigieError('SAUVEGARDE_REFUSEE', { file: named, reason: 'not a dump' });
   // A link stays one.
-  const out = there ? followed(named) : named;
+  const out = there ? resolveLinks(named) : named;
   const draft = join(dirname(out), `vigie-${randomUUID()}.draft`);
   const counts = new Map<string, number>();
   try {

@@ -44,13 +44,13 @@ export function isAlive(number: number, seen = Number.POSITIVE_INFINITY): boolea
   } catch (error) {
     return (error as { info?: { code?: string } }).info?.code !== 'ESRCH';
   }
-  const { state, began } = factsOf(number);
+  const { state, began } = stateOf(number);
   // A zombie has ended; only its parent keeps it.
   return state !== 'Z' && began <= seen + TOLERANCE;
 }
 
 /** State of a process under Linux, and its start in milliseconds. */
-function factsOf(number: number): { readonly state: string; readonly began: number } {
+function stateOf(number: number): { readonly state: string; readonly began: number } {
   try {
     const text = readFileSync(`/proc/${number}/stat`, 'latin1');
     // The name before it, in parentheses, may hold anything.

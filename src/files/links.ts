@@ -12,7 +12,7 @@ const OTHERS_WRITE = 0o002;
  * LIEN_ETRANGER for a link of another user (root apart) in a directory that everybody may write to: it would choose
  * which of our files is overwritten. Throws the errors of the file system, ELOOP too.
  */
-export function followed(path: string): string {
+export function resolveLinks(path: string): string {
   const user = process.geteuid?.();
   const whole = isAbsolute(path) ? path : process.cwd() + sep + path;
   const rest = partsOf(whole);

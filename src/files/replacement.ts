@@ -6,7 +6,7 @@ import process from 'node:process';
 import { flushDirectory, withFileErrors } from './disk.ts';
 import { keepAside } from './keep-old.ts';
 import { removeLeftovers } from './leftovers.ts';
-import { followed } from './links.ts';
+import { resolveLinks } from './links.ts';
 
 /** Characters gathered before a write. */
 const BLOCK = 1 << 16;
@@ -38,7 +38,7 @@ export class Replacement {
    */
   static open(path: string, mode = 0o666, ending = '.tmp'): Promise<Replacement> {
     return withFileErrors(path, async () => {
-      const target = followed(path);
+      const target = resolveLinks(path);
       const old = await stat(path).catch(() => undefined);
       if (old && !old.isFile()) throw new Error('not a regular file');
       // Several machines may write to one directory.

@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { VigieError } from '../contract/errors.ts';
 import { headOf, isSqlite } from './head.ts';
-import { followed } from './links.ts';
+import { resolveLinks } from './links.ts';
 
 /** Files that SQLite keeps beside a database, with writes not in the database yet. */
 export const SQLITE_SUFFIXES = ['-wal', '-shm', '-journal'] as const;
@@ -24,9 +24,9 @@ export interface InUse {
  */
 export function refuseShared(written: readonly Named[], { database, read = [] }: InUse = {}): void {
   const taken = new Map<string, string>();
-  if (database !== undefined) for (const file of filesOf(database)) taken.set(placeOf(file), '--db');
+  if (database !== undefined) for (const file of filesOf(database)) taken.set(fileKey(file), '--db');
   for (const [purpose, file] of [...read, ...written]) {
-    const place = placeOf(file);
+    const place = fileKey(file);
     const other = taken.get(place);
     if (other !== undefined) throw new VigieError('FICHIER_COMMUN', { file, names: [other, purpose] });
     taken.set(place, purpose);
@@ -40,7 +40,7 @@ export function refuseShared(written: readonly Named[], { database, read = [] }:
 /** Refuses links of other users; other obstacles stop the write itself. */
 function refuseForeignLinks([, file]: Named): void {
   try {
-    followed(file);
+    resolveLinks(file);
   } catch (error) {
     if (error instanceof VigieError) throw error;
   }
@@ -48,7 +48,7 @@ function refuseForeignLinks([, file]: Named): void {
 
 /** Refuses a database that a process has open, and the files of SQLite beside any database. */
 function refuseOpen([purpose, file]: Named): void {
-  const real = tried(() => realpathSync(file)) ?? file;
+  const real = orUndefined(() => realpathSync(file)) ?? file;
   const suffix = SQLITE_SUFFIXES.find((one) => real.endsWith(one));
   const owner = suffix && real.slice(0, -suffix.length);
   if (owner && isDatabase(owner)) throw new VigieError('FICHIER_COMMUN', { file, names: [owner, purpose] });
@@ -57,7 +57,7 @@ function refuseOpen([purpose, file]: Named): void {
 }
 
 function isDatabase(path: string): boolean {
-  return tried(() => isSqlite(headOf(path, 16))) ?? false;
+  return orUndefined(() => isSqlite(headOf(path, 16))) ?? false;
 }
 
 /** A database and the files beside it. Through a link they are beside the file itself. */
@@ -67,14 +67,14 @@ function filesOf(database: string): string[] {
 }
 
 /** Identity of a file under any name: its inode, or its real path before it exists. */
-function placeOf(path: string): string {
-  const found = tried(() => statSync(path, { bigint: true }));
+function fileKey(path: string): string {
+  const found = orUndefined(() => statSync(path, { bigint: true }));
   if (found) return `${found.dev}:${found.ino}`;
-  return join(tried(() => realpathSync(dirname(path))) ?? resolve(dirname(path)), basename(path));
+  return join(orUndefined(() => realpathSync(dirname(path))) ?? resolve(dirname(path)), basename(path));
 }
 
 /** Undefined where a path cannot be examined: the write itself reports why. */
-function tried<T>(look: () => T): T | undefined {
+function orUndefined<T>(look: () => T): T | undefined {
   try {
     return look();
   } catch {

@@ -16,7 +16,7 @@ import { constants, createGunzip, createGzip, gunzipSync } from 'node:zlib';
 import { VigieError, writeFailed } from '../../../src/contract/errors.ts';
 import { headOf, isGzip } from '../../../src/files/head.ts';
 import { removeLeftovers } from '../../../src/files/leftovers.ts';
-import { followed } from '../../../src/files/links.ts';
+import { resolveLinks } from '../../../src/files/links.ts';
 import { refuseShared, SQLITE_SUFFIXES } from '../../../src/files/targets.ts';
 import { ofSource } from '../../storage/source.ts';
 import { flush, isOurs, retryWhileBusy, Sqlite3 } from '../../storage/sqlite/connection.ts';
@@ -58,7 +58,7 @@ export async function backUp(named: string, file: string, options: BackupOptions
   const copie = tryOn(named, () => nameIn(named, file));
   const there = tryOn(copie, () => refuseTarget(copie, file, options.force ?? false));
   // A link stays one.
-  const target = there ? followed(copie) : copie;
+  const target = there ? resolveLinks(copie) : copie;
   const draft = `${target}.${process.pid}.draft`;
   const packed = `${target}.${process.pid}.gz.draft`;
   try {
