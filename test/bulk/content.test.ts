@@ -499,8 +499,8 @@ describe('levels of paths that stand in columns of their own', () => {
     const there = await service();
     const { found } = await imported(there, prescriptions, `Contenu;${heads}\n${CONTENTS[0]};ERP;Portes\n`);
     const [joined, ...alone] = found.flatMap(remediesOf);
-    expect([joined?.value, joined?.besides]).toEqual([`${heads.replace(';', '+')}=chemins`, besides]);
-    expect(alone.map((one) => one.besides)).toEqual(alone.map(() => undefined));
+    expect([joined?.value, joined?.requires]).toEqual([`${heads.replace(';', '+')}=chemins`, besides]);
+    expect(alone.map((one) => one.requires)).toEqual(alone.map(() => undefined));
   });
 
   test.each([[['Chapitre+Sous-chapitre', 'Partie']], [['Chapitre+Partie', 'Chapitre+Sous-chapitre']]])(

@@ -116,7 +116,7 @@ describe('a path that the interface refuses (--clean-paths)', () => {
       expect(issueWords(issue, 'fr')).toContain('--clean-paths');
       expect(issueWords(issue, 'en')).toContain('--clean-paths');
     }
-    expect(issues.flatMap(remediesOf).map(({ besides }) => besides)).toEqual(issues.map(() => 'dry_run'));
+    expect(issues.flatMap(remediesOf).map(({ requires }) => requires)).toEqual(issues.map(() => 'dry_run'));
     const [control] = (await judged(prescriptions, '{"contenu":"A","chemins":["/a\\u0007"]}')).issues;
     expect(issueWords(control as NonNullable<typeof control>, 'en')).toContain('--clean-paths');
   });

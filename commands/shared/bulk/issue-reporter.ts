@@ -298,11 +298,11 @@ export class IssueReporter {
   /** Flags that a proposal adds to the typed line. */
   #flagsOf(ways: readonly FlagRemedy[]): Record<string, ExtraFlags[string]> {
     const flags: Record<string, string | true | string[] | undefined> = {};
-    for (const { flag, value, besides } of ways) {
+    for (const { flag, value, requires } of ways) {
       if (flag === 'assign_codes') flags[flag] = importMessages(this.#language).mapping;
       else if (value === undefined) flags[flag] = true;
       else flags[flag] = [...[flags[flag] ?? []].flat(), value] as string[];
-      if (besides !== undefined) flags[besides] = true;
+      if (requires !== undefined) flags[requires] = true;
     }
     if (flags.values === undefined && flags.dry_run === undefined) return flags;
     // The line as typed writes nothing.

@@ -77,7 +77,7 @@ ${dryRun && html`<p><strong>${say.dryRun}</strong></p>\n`}${summary(told, rows, 
 </header>
 <main>
 ${section(say.ended, failure && html`<p>${failure}</p>`)}
-${section(say.besides, list(rows.besides().map((issue) => issueWords(issue, language))))}
+${section(say.besides, list(rows.fileIssues().map((issue) => issueWords(issue, language))))}
 ${section(say.rows, refusedRows(rows, say, language))}
 ${section(say.notices, list(notices.map((notice) => noticeLines(notice, language).join('\n'))))}
 ${section(

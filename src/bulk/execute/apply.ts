@@ -220,13 +220,13 @@ class Application {
     this.#noteFound([step]);
   }
 
-  #goOn(step: PlanStep, error: unknown, told = error): void {
+  #goOn(step: PlanStep, error: unknown, reported = error): void {
     const status = refusalOf(error) ?? 0;
     const missing = status === 404 && step.action === 'create';
     const { goOn, onRefused } = this.#options;
-    if (!TO_BLAME.has(status) || missing || !goOn?.(step)) throw new StepFailure(told, step);
+    if (!TO_BLAME.has(status) || missing || !goOn?.(step)) throw new StepFailure(reported, step);
     this.#refused++;
-    onRefused?.(step, told);
+    onRefused?.(step, reported);
   }
 
   /** Reports the steps that are done, apart from those whose object existed already. */
@@ -259,8 +259,8 @@ class StepFailure extends Error {
     super('step refused', { cause });
     // A row is not to blame for a full disk or a lost connection.
     const isChange = cause instanceof VigieError && cause.code === 'BIBLIOTHEQUE_MODIFIEE';
-    const said = cause instanceof ProblemError || refusalOf(cause) !== undefined || isChange;
-    this.line = said && step.action !== 'delete' ? step.line : undefined;
+    const isRefusal = cause instanceof ProblemError || refusalOf(cause) !== undefined || isChange;
+    this.line = isRefusal && step.action !== 'delete' ? step.line : undefined;
   }
 }
 

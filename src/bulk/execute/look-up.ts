@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/resources/service.ts';
 import type { Page } from '../../contract/schema/pages.ts';
 import { comparable } from '../model/digest.ts';
 import { type Body, type ImportTarget, identityOf, searchText } from '../model/import-target.ts';
-import { addressOf, type Called, callOf, rowOf } from './operations.ts';
+import { addressOf, callOf, type EndpointCall, rowOf } from './operations.ts';
 
 /** State of an object to be created, as looked up in the service itself. */
 export type LookedUp = 'same' | 'other' | undefined;
@@ -39,7 +39,7 @@ export async function readObject(
 }
 
 /** Whether an object has the state that a change or a deletion leaves. */
-export async function isSo(
+export async function isApplied(
   client: Client,
   target: ImportTarget,
   operation: Operation,
@@ -54,7 +54,7 @@ export async function isSo(
 
 async function readAt(
   client: Client,
-  { endpoint, params }: Called,
+  { endpoint, params }: EndpointCall,
   options: CallOptions,
 ): Promise<Body | undefined> {
   try {

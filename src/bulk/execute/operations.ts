@@ -20,9 +20,9 @@ export function operationsOf(target: ImportTarget, step: PlanStep): Operation[] 
 }
 
 /** Operation that creates the object of a row. */
-export function creationOf({ add, row }: ImportTarget, said: Body): Operation {
-  if (!row) return { method: add.method, path: add.path, body: said };
-  const { params = {}, body } = row.creation(said);
+export function creationOf({ add, row }: ImportTarget, values: Body): Operation {
+  if (!row) return { method: add.method, path: add.path, body: values };
+  const { params = {}, body } = row.creation(values);
   const path = add.path.replace(PARAMETER, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   return { method: add.method, path, body };
 }
@@ -81,13 +81,13 @@ export function addressOf({ path }: Endpoint, value: Identity): string {
 }
 
 /** Endpoint and parameters of an operation. */
-export interface Called {
+export interface EndpointCall {
   readonly endpoint: Endpoint;
   readonly params?: Record<string, string> | undefined;
 }
 
 /** Endpoint and parameters of an operation on an object of these collections, or of a batch. */
-export function callOf({ method, path }: Operation, targets: readonly ImportTarget[]): Called {
+export function callOf({ method, path }: Operation, targets: readonly ImportTarget[]): EndpointCall {
   if (path === batch.path) return { endpoint: batch };
   for (const endpoint of targets.flatMap(endpointsOf)) {
     const params = endpoint.method === method ? paramsIn(endpoint, path) : undefined;
@@ -112,11 +112,11 @@ function endpointsOf({ add, read, update, remove }: ImportTarget): readonly Endp
 
 /** Parameters of an endpoint in a path; undefined for another endpoint's path. */
 function paramsIn(endpoint: Endpoint, path: string): Record<string, string> | undefined {
-  const [names, given] = [endpoint.path.split('/'), path.split('/')];
-  if (names.length !== given.length) return undefined;
+  const [names, parts] = [endpoint.path.split('/'), path.split('/')];
+  if (names.length !== parts.length) return undefined;
   const params: Record<string, string> = {};
   for (const [i, segment] of names.entries()) {
-    const value = given[i] as string;
+    const value = parts[i] as string;
     if (segment.startsWith('{')) params[segment.slice(1, -1)] = decodeURIComponent(value);
     else if (segment !== value) return undefined;
   }

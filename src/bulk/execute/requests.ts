@@ -5,7 +5,7 @@ import { VigieError } from '../../contract/errors.ts';
 import { batch, type Operation, type OperationResult } from '../../contract/resources/service.ts';
 import type { ImportTarget } from '../model/import-target.ts';
 import type { Journal, Pending } from './journal/journal.ts';
-import { isSo, lookFor } from './look-up.ts';
+import { isApplied, lookFor } from './look-up.ts';
 import { callOf, packed, rowOf, targetOf, unpacked, unpackedResults } from './operations.ts';
 
 /** Milliseconds for which bulk work repeats requests: a restarted service is back by then. */
@@ -161,7 +161,7 @@ export class Requests {
     const target = targetOf(operation, this.#options.targets);
     if (!target) return false;
     const options: CallOptions = { ...this.patient, interruption: 'after' };
-    if (operation.method !== 'POST') return isSo(this.#client, target, operation, options);
+    if (operation.method !== 'POST') return isApplied(this.#client, target, operation, options);
     const row = rowOf(target, operation);
     const found = await lookFor(this.#client, target, row, options);
     if (found !== 'other') return found === 'same';

@@ -80,12 +80,12 @@ export function bySchema(notes: ExportNotes): Exported {
     columns: MEMBERS,
     valuesOf: (pei) => {
       const technique = (pei as unknown as Pei).descriptif_technique;
-      const said = membersOf(technique);
+      const values = membersOf(technique);
       const statut = technique?.statut;
       // `statut` of the schema is a point's owner, not its state.
-      if (statut && statut !== 'actif' && statut !== said.statut) notes.omit(`statut ${statut}`);
+      if (statut && statut !== 'actif' && statut !== values.statut) notes.omit(`statut ${statut}`);
       return MEMBERS.map((member) => {
-        const value = said[member];
+        const value = values[member];
         const isEmpty = value === undefined || value === null;
         if (isEmpty && REQUIRED.has(member)) notes.omit(member, true);
         if (isEmpty) return undefined;

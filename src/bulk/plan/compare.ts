@@ -7,7 +7,7 @@ import { listFields, municipalityParams } from '../rows/duplicate-rows.ts';
 import type { FileReading, ValidRow } from '../rows/reading.ts';
 import type { Existing } from './existing.ts';
 import type { LostLeadingZeros } from './leading-zeros.ts';
-import type { PutOffEvents } from './put-off.ts';
+import type { PostponedEvents } from './put-off.ts';
 import type { SimilarTexts } from './similar-texts.ts';
 import type { Resumed } from './steps.ts';
 
@@ -41,7 +41,7 @@ interface Met {
   /** Whether rows that resemble an existing object are new ones. */
   readonly asNew: boolean;
   /** Events to put off. */
-  readonly putOff: PutOffEvents | undefined;
+  readonly postponed: PostponedEvents | undefined;
   /** Numbers without leading zeros. */
   readonly lostZeros: LostLeadingZeros | undefined;
   /** Texts with another code there. */
@@ -60,7 +60,7 @@ export async function compareRows(
   reading: FileReading,
   { target, decisions, reject }: CheckOptions,
   { rows: read, rejected, joined, refusedLines }: CheckedFile,
-  { existing, ifExists, kept, asNew, putOff, lostZeros, texts, resumed: written, notices, onBlock }: Met,
+  { existing, ifExists, kept, asNew, postponed, lostZeros, texts, resumed: written, notices, onBlock }: Met,
 ): Promise<Compared> {
   const { createSupports: missing, constants } = reading.repairs;
   const resumed = { created: 0, replaced: 0 };
@@ -109,7 +109,7 @@ export async function compareRows(
     const twin = lostZeros?.of(body);
     if (twin) return (rows) => keyIssue(target, rows, body, { code: 'ZEROS_PERDUS', params: twin });
     if (lacks) return () => lacks;
-    const other = asNew ? undefined : possibleObject(target, body, { existing, kept, putOff });
+    const other = asNew ? undefined : possibleObject(target, body, { existing, kept, postponed });
     if (other) return (rows) => keyIssue(target, rows, body, other);
     lostZeros?.add(body, { line });
     for (const { name, byDefault: taken } of target.fields)
@@ -151,10 +151,10 @@ export async function compareRows(
 function possibleObject(
   { amendment, key }: ImportTarget,
   body: Body,
-  { existing, kept, putOff }: Pick<Met, 'existing' | 'kept' | 'putOff'>,
+  { existing, kept, postponed }: Pick<Met, 'existing' | 'kept' | 'postponed'>,
 ): RowFault | undefined {
-  const event = putOff?.of(body);
-  const renamed = event ? undefined : putOff?.renamed(body);
+  const event = postponed?.of(body);
+  const renamed = event ? undefined : postponed?.renamed(body);
   const namesake = existing.namesake(body);
   const id = (event ?? renamed ?? namesake)?.id;
   if (id === undefined) return undefined;

@@ -28,7 +28,7 @@ import { type CheckedFile, compareRows, type IfExists } from './compare.ts';
 import { type Existing, loadExisting } from './existing.ts';
 import { LostLeadingZeros } from './leading-zeros.ts';
 import { Plan } from './plan.ts';
-import { PutOffEvents } from './put-off.ts';
+import { PostponedEvents } from './put-off.ts';
 import { SimilarDirectories } from './similar-directories.ts';
 import { SimilarTexts } from './similar-texts.ts';
 import type { Resumed } from './steps.ts';
@@ -111,7 +111,7 @@ export async function makePlan(
     const texts = target.text && new SimilarTexts(target.text);
     // A file of rejects lacks the valid rows: their absence means nothing.
     const isWhole = !reading.layout.columns.headers.some(isOfRejects);
-    const putOff = target.series && isWhole ? new PutOffEvents(target.series) : undefined;
+    const postponed = target.series && isWhole ? new PostponedEvents(target.series) : undefined;
     const { fields, number } = target;
     const isNumbered = fields.some(({ name, form }) => name === number && form === 'identifier');
     const lostZeros = isNumbered ? new LostLeadingZeros(target) : undefined;
@@ -120,7 +120,7 @@ export async function makePlan(
       ...{ target, decisions },
       onBody: (body) => {
         texts?.row(body);
-        putOff?.row(body);
+        postponed?.row(body);
       },
       reject: (rows, found, body) => {
         report(found);
@@ -142,7 +142,7 @@ export async function makePlan(
         onObject: (object) => {
           directories?.existing(object);
           texts?.existing(object);
-          putOff?.existing(String(object.id), target.bodyOf(object));
+          postponed?.existing(String(object.id), target.bodyOf(object));
           lostZeros?.add(target.bodyOf(object));
         },
       });
@@ -170,7 +170,7 @@ export async function makePlan(
     }
     existing = await load();
     const compared = await compareRows(reading, checkOptions, checked, {
-      ...{ existing, ifExists, kept, asNew, putOff, lostZeros, resumed: options.resumed },
+      ...{ existing, ifExists, kept, asNew, postponed, lostZeros, resumed: options.resumed },
       texts: sync ? undefined : texts,
       notices,
       onBlock: (done) => {

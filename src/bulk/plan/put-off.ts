@@ -2,7 +2,7 @@ import type { Body, Identity } from '../model/import-target.ts';
 import { nameKey } from '../model/keys.ts';
 
 /** An event of the collection, and its start. */
-export interface PutOffEvent {
+export interface PostponedEvent {
   readonly id: string;
   readonly begins: string;
   /** Whether the file adds as many events of its title and type as it lacks, in their order. */
@@ -20,12 +20,12 @@ export interface RenamedEvent {
  * while the collection lacks the row. A single one on either side may be of any month. Recurring meetings in files of one each
  * look the same: the row is refused with a question.
  */
-export class PutOffEvents {
+export class PostponedEvents {
   readonly #seriesOf: (body: Body) => Identity;
   /** Starts of the file's events, and those of the collection with their ids. */
   readonly #rows = new Map<Identity, Set<string>>();
   readonly #there = new Map<Identity, Map<string, string>>();
-  readonly #found = new Map<Identity, ReadonlyMap<string, PutOffEvent>>();
+  readonly #found = new Map<Identity, ReadonlyMap<string, PostponedEvent>>();
   /** First and last month of the file. */
   readonly #months: [first: string, last: string] = ['', ''];
   /** Starts, types and titles of the file's events; and the events of the collection by their starts. */
@@ -56,7 +56,7 @@ export class PutOffEvents {
   }
 
   /** The event that a row absent from the collection may put off. */
-  of(body: Body): PutOffEvent | undefined {
+  of(body: Body): PostponedEvent | undefined {
     const series = this.#seriesOf(body);
     const found = this.#found.get(series) ?? this.#find(series);
     this.#found.set(series, found);
@@ -75,7 +75,7 @@ export class PutOffEvents {
   }
 
   /** Events that the rows of one title and type may put off, by start. */
-  #find(series: Identity): ReadonlyMap<string, PutOffEvent> {
+  #find(series: Identity): ReadonlyMap<string, PostponedEvent> {
     const rows = this.#rows.get(series) ?? new Set();
     const there = this.#there.get(series) ?? new Map<string, string>();
     const isToCome = (begins: string) => Date.parse(begins) > Date.now();

@@ -90,7 +90,7 @@ export interface FlagRemedy {
   readonly flag: string;
   readonly value?: string;
   /** Key of a switch that it requires. */
-  readonly besides?: string;
+  readonly requires?: string;
   readonly params: ErrorParams;
   /** Right only if most rows of the column need it: a single one may be no data at all. */
   readonly doubtful?: boolean;
@@ -114,7 +114,7 @@ const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
     remedy: 'cleanPaths',
     flag: 'clean_paths',
     // Converted names need a check before the import.
-    besides: 'dry_run',
+    requires: 'dry_run',
     field: 'chemins',
     codes: ['MOTIF', 'CARACTERE'],
   },
@@ -123,7 +123,7 @@ const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
     flag: 'encoding',
     value: 'windows-1252',
     // UTF-8 read as Windows-1252 needs this repair.
-    besides: 'repair_encoding',
+    requires: 'repair_encoding',
     codes: ['ENCODAGE_MELANGE'],
   },
   { remedy: 'repairEncoding', flag: 'repair_encoding', codes: ['DOUBLE_DECODAGE'] },
@@ -199,7 +199,7 @@ const OF_COLUMNS: ReadonlySet<IssueCode> = new Set([
 function mapped(header: unknown, field: unknown, isGuess = false): FlagRemedy {
   const params = { header: String(header), field: String(field) };
   const how = { flag: 'map', value: `${header}=${field}`, params };
-  return isGuess ? { remedy: 'mapInOrder', ...how, besides: 'dry_run' } : { remedy: 'map', ...how };
+  return isGuess ? { remedy: 'mapInOrder', ...how, requires: 'dry_run' } : { remedy: 'map', ...how };
 }
 
 /** Fields whose values give rights or decide something: people choose their meaning. */
@@ -220,9 +220,9 @@ function explained(
   text: string,
   { allowed, empty = '' }: ErrorParams,
   // The value with exactly the words of the text.
-  said = DECIDING.has(field) || !areWords(allowed) ? undefined : withSameWords(text, allowed),
+  proposed = DECIDING.has(field) || !areWords(allowed) ? undefined : withSameWords(text, allowed),
 ): FlagRemedy {
-  const value = `${named}=${said ?? PLACEHOLDER}`;
+  const value = `${named}=${proposed ?? PLACEHOLDER}`;
   return { remedy: 'values', flag: 'values', value, params: { field: String(field), empty } };
 }
 

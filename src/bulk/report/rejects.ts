@@ -77,9 +77,9 @@ export class Rejects {
   /** Adds the current row of `rows`, with all its issues. */
   add(rows: FileRows, issues: readonly Issue[]): void {
     const fields = issues.flatMap(({ field, header }) => field ?? header ?? []);
-    const said = issues.map((issue) => issueWords(issue, this.#language));
+    const texts = issues.map((issue) => issueWords(issue, this.#language));
     this.#whole = false;
-    this.#kept.add(this.#form.take(rows, [rows.line, [...new Set(fields)].join(', '), said.join(' | ')]));
+    this.#kept.add(this.#form.take(rows, [rows.line, [...new Set(fields)].join(', '), texts.join(' | ')]));
     this.#lines.push(rows.line);
     this.#whole = true;
   }
@@ -125,12 +125,12 @@ export class Rejects {
 }
 
 /** Line, fields and faults of a rejected row. */
-type Said = readonly [line: number, field: string, error: string];
+type Rejection = readonly [line: number, field: string, error: string];
 
 /** Text of a file of rejects, in two steps: rows may bring new columns. */
 interface RejectsForm {
   /** A row, as kept until the end. */
-  take(rows: FileRows, said: Said): string;
+  take(rows: FileRows, rejection: Rejection): string;
   /** Text before the rows, once all are added. */
   head(): string;
   /** Text of a kept row. */
@@ -141,8 +141,8 @@ interface RejectsForm {
 const OTHERS_MAX = 512;
 
 /** A row in CsvForm: its cells, each with the index of its column, and those beyond the headers. */
-interface Laid {
-  readonly said: Said;
+interface KeptRow {
+  readonly rejection: Rejection;
   readonly cells: readonly (readonly [place: number, cell: string])[];
   readonly beyond: readonly string[];
 }
@@ -152,9 +152,9 @@ class CsvForm implements RejectsForm {
   /** Columns of a header in the order of the row: CSV may have several of one name. */
   readonly #places = new Map<string, number[]>();
 
-  take(rows: FileRows, said: Said): string {
+  take(rows: FileRows, rejection: Rejection): string {
     const { headers } = rows;
-    const given = rows.cells();
+    const written = rows.cells();
     const cells: [number, string][] = [];
     const rest: string[] = [];
     const met = new Map<string, number>();
@@ -165,10 +165,10 @@ class CsvForm implements RejectsForm {
       met.set(header, nth + 1);
       const place = this.#placeOf(header, nth, rows);
       if (place === undefined) rest.push(header);
-      else if (given[index]) cells.push([place, given[index]]);
+      else if (written[index]) cells.push([place, written[index]]);
     });
     if (rest.length > 0) cells.push([this.#place(RAW_COLUMN, 0), textOf(rows, rest)]);
-    return JSON.stringify({ said, cells, beyond: given.slice(headers.length) } satisfies Laid);
+    return JSON.stringify({ rejection, cells, beyond: written.slice(headers.length) } satisfies KeptRow);
   }
 
   head(): string {
@@ -176,11 +176,11 @@ class CsvForm implements RejectsForm {
   }
 
   line(kept: string): string {
-    const { said, cells, beyond } = JSON.parse(kept) as Laid;
+    const { rejection, cells, beyond } = JSON.parse(kept) as KeptRow;
     const own = this.#headers.map(() => '');
     for (const [place, cell] of cells) own[place] = cell;
     // Cells beyond the last column are the fault of the row: they stay beyond.
-    return csvLine([...own, ...said.map(String), ...beyond].map(guardedCell));
+    return csvLine([...own, ...rejection.map(String), ...beyond].map(guardedCell));
   }
 
   /** Column of the nth cell under a header; undefined beyond the maximum of columns. */
@@ -206,7 +206,7 @@ function textOf(rows: FileRows, names: readonly string[]): string {
 }
 
 class JsonForm implements RejectsForm {
-  take(rows: FileRows, [line, field, error]: Said): string {
+  take(rows: FileRows, [line, field, error]: Rejection): string {
     const members = Object.entries(rows.members()).filter(([name]) => !isReasonColumn(name));
     return JSON.stringify({ ...Object.fromEntries(members), _ligne: line, _champ: field, _erreur: error });
   }

@@ -39,7 +39,7 @@ export interface ReportedColumn {
 export class ReportedRows {
   readonly #rows: ReportedRow[] = [];
   /** Issues not assigned to a rejected row yet. */
-  readonly #besides = new Set<Issue>();
+  readonly #unassigned = new Set<Issue>();
   #count = 0;
   #columns: readonly ReportedColumn[] = [];
   /** Whether rows have columns of their own, or members. */
@@ -59,11 +59,11 @@ export class ReportedRows {
 
   /** Adds an issue, before its row is known to be rejected. */
   issue(issue: Issue): void {
-    this.#besides.add(issue);
+    this.#unassigned.add(issue);
   }
 
   add(rows: FileRows, issues: readonly Issue[]): void {
-    for (const issue of issues) this.#besides.delete(issue);
+    for (const issue of issues) this.#unassigned.delete(issue);
     this.#count++;
     if (this.#rows.length < REPORTED_ROWS_MAX)
       this.#rows.push({ line: rows.line, cells: cellsOf(rows, issues, this.#isSheet), issues });
@@ -84,19 +84,19 @@ export class ReportedRows {
   }
 
   /** First issues of the file besides its rows. */
-  besides(): readonly Issue[] {
-    return [...this.#besides].slice(0, BESIDES_MAX);
+  fileIssues(): readonly Issue[] {
+    return [...this.#unassigned].slice(0, BESIDES_MAX);
   }
 }
 
 /** Cells of a row: the refused ones, and as many neighbours as there is room for. */
 function cellsOf(rows: FileRows, issues: readonly Issue[], isSheet: boolean): readonly ReportedCell[] {
   const { headers } = rows;
-  const given = rows.cells();
+  const written = rows.cells();
   const refused = new Set(issues.flatMap((issue) => indexOf(issue, headers, isSheet) ?? []));
-  const width = Math.max(headers.length, given.length);
+  const width = Math.max(headers.length, written.length);
   return nearest(refused, width).map((index) => {
-    const text = given[index] ?? '';
+    const text = written[index] ?? '';
     return {
       letters: isSheet ? lettersOf(index + 1) : '',
       header: headers[index] ?? '',

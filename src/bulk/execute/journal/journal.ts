@@ -59,16 +59,16 @@ function readJournal(file: string) {
   let written = 0;
   let next = 1;
   for (const line of lines.slice(1)) {
-    const said = parsed(line) as Partial<JournalLine> & { done?: number; written?: number; next?: number };
-    if (said?.done !== undefined) {
-      live.delete(said.done);
-      written += said.rows ?? 0;
-    } else if (said?.number !== undefined) {
-      live.set(said.number, Buffer.from(line));
-      next = Math.max(next, said.number + 1);
-    } else if (said?.written !== undefined) {
-      written += said.written;
-      next = Math.max(next, said.next ?? 1);
+    const entry = parsed(line) as Partial<JournalLine> & { done?: number; written?: number; next?: number };
+    if (entry?.done !== undefined) {
+      live.delete(entry.done);
+      written += entry.rows ?? 0;
+    } else if (entry?.number !== undefined) {
+      live.set(entry.number, Buffer.from(line));
+      next = Math.max(next, entry.number + 1);
+    } else if (entry?.written !== undefined) {
+      written += entry.written;
+      next = Math.max(next, entry.next ?? 1);
     }
   }
   return { header, live, written, next };

@@ -23,26 +23,26 @@ const held = new Set<string>();
 export function acquireLock(file: string): () => void {
   const host = encodeURIComponent(hostname());
   const { pid } = process;
-  const mine = `${file}.${pid}.${host}.lock`;
-  if (held.has(mine)) throw occupied(mine, String(pid), host);
+  const ownLock = `${file}.${pid}.${host}.lock`;
+  if (held.has(ownLock)) throw occupied(ownLock, String(pid), host);
   // Left by an earlier process with our number, or a link that would lead elsewhere.
-  rmSync(mine, { force: true });
-  closeSync(openSync(mine, 'wx', 0o600));
+  rmSync(ownLock, { force: true });
+  closeSync(openSync(ownLock, 'wx', 0o600));
   for (const { lock, pid: other, host: where } of claimsOf(file)) {
-    if (lock === mine) continue;
+    if (lock === ownLock) continue;
     if (isLeftBehind(lock, other, where, host)) rmSync(lock, { force: true });
     else {
-      rmSync(mine, { force: true });
+      rmSync(ownLock, { force: true });
       throw occupied(lock, other, where);
     }
   }
-  held.add(mine);
-  const alive = setInterval(() => showLife(mine), SIGN_OF_LIFE);
+  held.add(ownLock);
+  const alive = setInterval(() => showLife(ownLock), SIGN_OF_LIFE);
   alive.unref();
   return () => {
     clearInterval(alive);
-    held.delete(mine);
-    rmSync(mine, { force: true });
+    held.delete(ownLock);
+    rmSync(ownLock, { force: true });
   };
 }
 
