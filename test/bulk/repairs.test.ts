@@ -7,7 +7,7 @@ import { guard, guardedCell, INVISIBLE, protect, unguard } from '../../src/bulk/
 import type { ImportTarget } from '../../src/bulk/model/import-target.ts';
 import { type IssueCode, Notices } from '../../src/bulk/model/issues.ts';
 import { issueWords, noticeLines, remediesOf } from '../../src/bulk/report/issue-text.ts';
-import { constantsOf } from '../../src/bulk/rows/given-values.ts';
+import { constantsOf } from '../../src/bulk/rows/flag-values.ts';
 import { MissingSupports, natureOf, requireSupports } from '../../src/bulk/rows/missing-supports.ts';
 import { anomalies } from '../../src/bulk/targets/anomalies.ts';
 import { prescriptions } from '../../src/bulk/targets/prescriptions.ts';

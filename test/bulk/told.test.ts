@@ -8,7 +8,7 @@ import { csvLine } from '../../src/bulk/formats/csv.ts';
 import type { ReferenceTarget } from '../../src/bulk/model/import-target.ts';
 import { type Body, type Field, type ImportTarget, rowSchema } from '../../src/bulk/model/import-target.ts';
 import { sentenceOf } from '../../src/bulk/report/issue-text.ts';
-import { faultsOf } from '../../src/bulk/rows/given-values.ts';
+import { faultsOf } from '../../src/bulk/rows/flag-values.ts';
 import { allTargets } from '../../src/bulk/targets/load.ts';
 import { costing } from '../setup/chance.ts';
 import { judged } from './judging.ts';

@@ -7,7 +7,7 @@ import {
   remediesOf,
   sentenceOf,
 } from '../../src/bulk/report/issue-text.ts';
-import { valuesOf } from '../../src/bulk/rows/given-values.ts';
+import { valuesOf } from '../../src/bulk/rows/flag-values.ts';
 import { erps } from '../../src/bulk/targets/workbook/erps.ts';
 import { FIELD_CODES } from '../../src/contract/errors.ts';
 import { importMessages } from '../../src/messages/commands/import.ts';

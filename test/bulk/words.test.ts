@@ -4,7 +4,7 @@ import { otherScale } from '../../src/bulk/columns/numbers.ts';
 import type { ImportTarget } from '../../src/bulk/model/import-target.ts';
 import type { Issue } from '../../src/bulk/model/issues.ts';
 import { issueWords, noticeLines, remediesOf } from '../../src/bulk/report/issue-text.ts';
-import { constantsOf, valuesOf } from '../../src/bulk/rows/given-values.ts';
+import { constantsOf, valuesOf } from '../../src/bulk/rows/flag-values.ts';
 import { anomalies } from '../../src/bulk/targets/anomalies.ts';
 import { prescriptions } from '../../src/bulk/targets/prescriptions.ts';
 import { supports } from '../../src/bulk/targets/supports.ts';

@@ -8,7 +8,7 @@ import {
   remediesOf,
   sentenceOf,
 } from '../../../src/bulk/report/issue-text.ts';
-import { PLACEHOLDER } from '../../../src/bulk/rows/given-values.ts';
+import { PLACEHOLDER } from '../../../src/bulk/rows/flag-values.ts';
 import { importMessages } from '../../../src/messages/commands/import.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import { quoted } from '../../../src/messages/listed.ts';

@@ -6,7 +6,7 @@ import type { Plan } from '../../../src/bulk/plan/plan.ts';
 import type { PlanStep, RowResult } from '../../../src/bulk/plan/steps.ts';
 import { noticeLines, OF_READING } from '../../../src/bulk/report/issue-text.ts';
 import { openRejects, type Rejects } from '../../../src/bulk/report/rejects.ts';
-import { PLACEHOLDER } from '../../../src/bulk/rows/given-values.ts';
+import { PLACEHOLDER } from '../../../src/bulk/rows/flag-values.ts';
 import type { Layout } from '../../../src/bulk/rows/layout.ts';
 import { ProblemError } from '../../../src/client/client.ts';
 import { VigieError } from '../../../src/contract/errors.ts';

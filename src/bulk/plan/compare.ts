@@ -7,7 +7,7 @@ import { listFields, municipalityParams } from '../rows/duplicate-rows.ts';
 import type { FileReading, ValidRow } from '../rows/reading.ts';
 import type { Existing } from './existing.ts';
 import type { LostLeadingZeros } from './leading-zeros.ts';
-import type { PostponedEvents } from './put-off.ts';
+import type { PostponedEvents } from './postponed-events.ts';
 import type { SimilarTexts } from './similar-texts.ts';
 import type { Resumed } from './steps.ts';
 

@@ -28,7 +28,7 @@ import { type CheckedFile, compareRows, type IfExists } from './compare.ts';
 import { type Existing, loadExisting } from './existing.ts';
 import { LostLeadingZeros } from './leading-zeros.ts';
 import { Plan } from './plan.ts';
-import { PostponedEvents } from './put-off.ts';
+import { PostponedEvents } from './postponed-events.ts';
 import { SimilarDirectories } from './similar-directories.ts';
 import { SimilarTexts } from './similar-texts.ts';
 import type { Resumed } from './steps.ts';

@@ -11,7 +11,7 @@ import { isOfChapter } from '../columns/assigned-codes.ts';
 import { isRenamed } from '../columns/columns.ts';
 import { withSameWords } from '../columns/kinds.ts';
 import { EXAMPLES, type Issue, type IssueCode, type Notice, WORD_MAX } from '../model/issues.ts';
-import { isUnfilled, PLACEHOLDER } from '../rows/given-values.ts';
+import { isUnfilled, PLACEHOLDER } from '../rows/flag-values.ts';
 
 /** The first values of one sentence. */
 type FirstValues = readonly string[];

@@ -5,7 +5,7 @@ import type { NoticeCode } from '../../messages/commands/import.ts';
 import { type FileColumn, isNamed, requiredFields } from '../columns/columns.ts';
 import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
 import type { FieldKind, ImportTarget } from '../model/import-target.ts';
-import { faultsOf } from './given-values.ts';
+import { faultsOf } from './flag-values.ts';
 
 /** Kind of a row that is no data: the code of its notice, or, if it may be data, of the fault at the cell `at`. */
 export type NonData =

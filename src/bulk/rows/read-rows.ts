@@ -40,7 +40,7 @@ import {
   shownValue,
   shownWord,
 } from '../model/issues.ts';
-import { mayBeEmpty } from './given-values.ts';
+import { mayBeEmpty } from './flag-values.ts';
 import type { MissingSupports } from './missing-supports.ts';
 
 /** Repairs of rows, each enabled by a flag. */

@@ -14,7 +14,7 @@ import type { FileRows } from '../model/file-rows.ts';
 import type { Body, ImportTarget, ReferenceTarget } from '../model/import-target.ts';
 import type { CellPosition, Issue, Notices } from '../model/issues.ts';
 import { loadReferencedList } from '../targets/referenced-objects.ts';
-import { constantsOf, valuesOf } from './given-values.ts';
+import { constantsOf, valuesOf } from './flag-values.ts';
 import type { LayoutOptions } from './headers.ts';
 import { findLayout, type Layout, openRows } from './layout.ts';
 import { MissingSupports, requireSupports } from './missing-supports.ts';
