@@ -86,22 +86,22 @@ export function readConfiguration(file: string): Configuration {
     throw refuse(code, error);
   }
   text = text.replace(/^\uFEFF/, '');
-  let read: unknown;
+  let parsed: unknown;
   try {
-    read = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch (error) {
     // The error itself is dropped: it quotes the text.
     const [, line, column] = /line (\d+) column (\d+)/.exec((error as SyntaxError).message) ?? [];
     throw refuse('JSON', undefined, line ? { line: Number(line), column: Number(column) } : {});
   }
   // A later version may have any form: this one does not validate it.
-  const { version = VERSION_KNOWN } = (read ?? {}) as { version?: unknown };
+  const { version = VERSION_KNOWN } = (parsed ?? {}) as { version?: unknown };
   if (typeof version === 'number' && version > VERSION_KNOWN) {
     throw new VigieError('CONFIGURATION_TROP_RECENTE', { file, found: version, known: VERSION_KNOWN });
   }
-  const fault = faultOf(read) ?? repeatedMembers(text, read)[0]?.join('.');
+  const fault = faultOf(parsed) ?? repeatedMembers(text, parsed)[0]?.join('.');
   if (fault !== undefined) throw refuse(fault);
-  return { ...(read as Configuration), profiles: (read as Partial<Configuration>).profiles ?? {} };
+  return { ...(parsed as Configuration), profiles: (parsed as Partial<Configuration>).profiles ?? {} };
 }
 
 /** The profile of that name. Throws PROFIL_INCONNU: no other ever replaces it. */
@@ -144,13 +144,13 @@ export async function changeConfiguration(
 }
 
 /** Dotted path of the first fault; undefined without one. */
-function faultOf(read: unknown): string | undefined {
-  if (!isObject(read)) return 'JSON';
-  if (read.version !== undefined && read.version !== VERSION_KNOWN) return 'version';
-  if (read.current !== undefined && typeof read.current !== 'string') return 'current';
-  if (read.profiles === undefined) return undefined;
-  if (!isObject(read.profiles)) return 'profiles';
-  for (const [name, profile] of Object.entries(read.profiles)) {
+function faultOf(parsed: unknown): string | undefined {
+  if (!isObject(parsed)) return 'JSON';
+  if (parsed.version !== undefined && parsed.version !== VERSION_KNOWN) return 'version';
+  if (parsed.current !== undefined && typeof parsed.current !== 'string') return 'current';
+  if (parsed.profiles === undefined) return undefined;
+  if (!isObject(parsed.profiles)) return 'profiles';
+  for (const [name, profile] of Object.entries(parsed.profiles)) {
     const member = faultOfProfile(profile);
     if (member !== undefined) return ['profiles', name, member].filter(Boolean).join('.');
   }

@@ -89,11 +89,11 @@ export function absolute(path: string | undefined): string | undefined {
 }
 
 function vigieUnder(env: Environment, machine: Machine, xdg: string, usual: string, windows: string): string {
-  const [name, otherwise] =
+  const [name, fallback] =
     machine.platform === 'win32'
       ? [windows, windows === 'APPDATA' ? 'AppData/Roaming' : 'AppData/Local']
       : [xdg, usual];
-  return join(absolute(env[name]) ?? join(machine.home, otherwise), 'vigie');
+  return join(absolute(env[name]) ?? join(machine.home, fallback), 'vigie');
 }
 
 /**
@@ -140,30 +140,30 @@ export function absoluteDatabase(named: string): string {
   if (isPostgresAddress(named)) return named;
   if (!SCHEME.test(named) && !PARAMETERS.test(named)) return resolve(named);
   const file = shownDatabase(named);
-  const name = PARAMETERS.test(named) ? ofParameters(file) : ofOtherScheme(file);
+  const name = PARAMETERS.test(named) ? ofParameters(file) : suggestedAddress(file);
   throw new VigieError('ADRESSE_DE_BASE_INVALIDE', { file, motif: 'forme', name });
 }
 
 /** The suggested address for a misspelt scheme, or that of another program's driver; empty for any other. */
-function ofOtherScheme(db: string): string {
+function suggestedAddress(db: string): string {
   const [, scheme = '', rest = ''] = /^((?:[a-z][\w+.-]*:)+)\/*(.*)$/is.exec(db) ?? [];
-  const isMeant = /post|pg|psql/i.test(scheme) && !/[?&](?:user|password)=/i.test(rest);
-  return isMeant ? `postgres://${rest}` : '';
+  const isPostgres = /post|pg|psql/i.test(scheme) && !/[?&](?:user|password)=/i.test(rest);
+  return isPostgres ? `postgres://${rest}` : '';
 }
 
 /** The address for parameters of libpq; empty where they name no host. */
 function ofParameters(db: string): string {
-  const given = new Map<string, string>();
+  const values = new Map<string, string>();
   for (const [, name = '', value = ''] of db.matchAll(/(\w+)\s*=\s*('(?:\\.|[^'\\])*'|\S*)/g))
-    given.set(name, value.replace(/^'(.*)'$/s, '$1').replace(/\\(.)/gs, '$1'));
-  if (given.has('service')) return '';
-  const of = (name: string) => encodeURIComponent(given.get(name) ?? '');
-  const host = given.get('host') ?? given.get('hostaddr') ?? '';
-  const query = ['sslmode', 'sslrootcert'].flatMap((name) => (given.has(name) ? `${name}=${of(name)}` : []));
+    values.set(name, value.replace(/^'(.*)'$/s, '$1').replace(/\\(.)/gs, '$1'));
+  if (values.has('service')) return '';
+  const of = (name: string) => encodeURIComponent(values.get(name) ?? '');
+  const host = values.get('host') ?? values.get('hostaddr') ?? '';
+  const query = ['sslmode', 'sslrootcert'].flatMap((name) => (values.has(name) ? `${name}=${of(name)}` : []));
   if (host.startsWith('/')) query.unshift(`host=${host}`);
-  const user = given.has('user') ? `${of('user')}@` : '';
+  const user = values.has('user') ? `${of('user')}@` : '';
   const name = host.startsWith('/') ? '' : host.includes(':') ? `[${host}]` : host;
-  const place = given.has('port') ? `${name}:${of('port')}` : name;
+  const place = values.has('port') ? `${name}:${of('port')}` : name;
   return `postgres://${user}${place}/${of('dbname')}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 }
 

@@ -3,7 +3,7 @@ import { closeSync, linkSync, lstatSync, openSync, renameSync, rmSync } from 'no
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds to wait for a lock held by another process. */
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 /** Milliseconds after which a lock counts as left by a dead process: it is held for a few at most. */
 const STALE = 10_000;
 /** Milliseconds between two attempts. */
@@ -13,10 +13,10 @@ const PAUSE = 20;
  * Runs work on a file exclusively, by means of a file beside it (`.lock`). The work must not wait for anything. Throws an
  * error with the code EBUSY after `patience` milliseconds, and those of the file system.
  */
-export async function withLock<T>(file: string, work: () => T, patience = PATIENCE): Promise<T> {
+export async function withLock<T>(file: string, work: () => T, patience = TIMEOUT): Promise<T> {
   const lock = `${file}.lock`;
   const deadline = Date.now() + patience;
-  while (!take(lock)) {
+  while (!acquire(lock)) {
     if (Date.now() >= deadline) throw Object.assign(new Error(`${lock} is held`), { code: 'EBUSY' });
     await sleep(PAUSE);
   }
@@ -27,8 +27,8 @@ export async function withLock<T>(file: string, work: () => T, patience = PATIEN
   }
 }
 
-function take(lock: string): boolean {
-  if (isStale(lock)) takeAway(lock);
+function acquire(lock: string): boolean {
+  if (isStale(lock)) removeStale(lock);
   try {
     closeSync(openSync(lock, 'wx', 0o600));
     return true;
@@ -44,7 +44,7 @@ function isStale(lock: string): boolean {
   return stat !== undefined && Date.now() - stat.mtimeMs > STALE;
 }
 
-function takeAway(lock: string): void {
+function removeStale(lock: string): void {
   const aside = `${lock}.${randomUUID()}`;
   try {
     renameSync(lock, aside);

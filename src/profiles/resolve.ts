@@ -128,13 +128,13 @@ function protectorOf(
   resolved: ResolvedEmbedded | ResolvedRemote,
   { profiles }: Configuration,
 ): string | undefined {
-  const isThis = (profile: Profile) =>
+  const matches = (profile: Profile) =>
     resolved.kind === 'embedded'
       ? profile.kind === 'embedded' && isSame(placeOfDatabase(profile.db).db, resolved.db.value)
-      : profile.kind === 'remote' && sameService(...here(profile.url, resolved.url.value));
+      : profile.kind === 'remote' && sameService(...normalised(profile.url, resolved.url.value));
   const names = Object.keys(profiles).filter((name) => {
     const profile = profiles[name];
-    return profile?.protected === true && isThis(profile);
+    return profile?.protected === true && matches(profile);
   });
   const own = resolved.name?.value;
   return own !== undefined && names.includes(own) ? own : names[0];
@@ -157,7 +157,7 @@ function fileAt(path: string) {
 }
 
 /** Addresses with one name for this machine, out of its many. */
-function here(...addresses: [string, string]): [string, string] {
+function normalised(...addresses: [string, string]): [string, string] {
   return addresses.map((address) => {
     const url = URL.canParse(address) ? new URL(address) : undefined;
     if (url === undefined || !isLoopback(url.hostname)) return address;
@@ -175,15 +175,15 @@ function embedded(
   const { value, source } =
     pick(flags.db, env.VIGIE_DB, profile?.db) ?? byDefault(localDatabase ?? refuseHomeless());
   const { db, password } = placeOfDatabase(value);
-  const usual = placeOfDatabase(profile?.db ?? localDatabase ?? '');
-  const own = db === usual.db;
+  const defaults = placeOfDatabase(profile?.db ?? localDatabase ?? '');
+  const own = db === defaults.db;
   return {
     kind: 'embedded',
     name: own ? name : undefined,
     db: { value: db, source },
     password:
       password === undefined
-        ? pick(undefined, undefined, own ? usual.password : undefined)
+        ? pick(undefined, undefined, own ? defaults.password : undefined)
         : { value: password, source },
     org: pick(flags.org, env.VIGIE_ORG?.trim(), own ? profile?.org : undefined),
     user: pick(flags.user, env.VIGIE_USER, own ? profile?.user : undefined),
