@@ -85,8 +85,8 @@ function codeIn(file: string, key: Buffer): Buffer | undefined {
     const found = readCode(file);
     const end = found.length - key.length;
     const code = found.subarray(0, end / 2);
-    const again = found.subarray(end / 2, end);
-    return end > 0 && found.subarray(end).equals(key) && code.equals(again) ? code : undefined;
+    const copy = found.subarray(end / 2, end);
+    return end > 0 && found.subarray(end).equals(key) && code.equals(copy) ? code : undefined;
   } catch {
     return undefined;
   }

@@ -3,10 +3,10 @@ import { quoted } from '../src/messages/listed.ts';
 /** Whether a version is in one of the ranges of an `engines` field, such as `^22.22.2 || >=26.0.0`. */
 export function satisfies(version: string, ranges: string): boolean {
   return ranges.split('||').some((range) => {
-    const wanted = numbers(range);
+    const required = numbers(range);
     const found = numbers(version);
-    if (/^\s*\^/.test(range) && found[0] !== wanted[0]) return false;
-    for (let i = 0; i < 3; i++) if (found[i] !== wanted[i]) return (found[i] ?? 0) > (wanted[i] ?? 0);
+    if (/^\s*\^/.test(range) && found[0] !== required[0]) return false;
+    for (let i = 0; i < 3; i++) if (found[i] !== required[i]) return (found[i] ?? 0) > (required[i] ?? 0);
     return true;
   });
 }
@@ -27,7 +27,7 @@ export function executableFor(
 }
 
 /** A Node too old for this program, and the command line. */
-export interface Old {
+export interface OldNode {
   readonly version: string;
   /** Path of that Node. */
   readonly node: string;
@@ -42,28 +42,28 @@ export interface Old {
 /** The error of a Node too old, and remedies: the executable that needs none, two that run the same command, and where to get another. */
 export function tooOld(
   ranges: string,
-  { version, node, line, bundled, executable }: Old,
+  { version, node, line, bundled, executable }: OldNode,
   french: boolean,
 ): string {
-  const wanted = ranges.split('||').map((range) => numbers(range).join('.'));
-  const newest = wanted[wanted.length - 1] as string;
-  const all = `${wanted.slice(0, -1).join(', ')} ${french ? 'ou' : 'or'} ${newest}`;
+  const required = ranges.split('||').map((range) => numbers(range).join('.'));
+  const newest = required[required.length - 1] as string;
+  const all = `${required.slice(0, -1).join(', ')} ${french ? 'ou' : 'or'} ${newest}`;
   const command = line.map(quoted).join(' ');
-  const other = `npm exec --yes --package=node@${numbers(newest)[0]} -- node ${command}`;
-  const own = bundled && `${quoted(bundled)} ${command}`;
+  const npmCommand = `npm exec --yes --package=node@${numbers(newest)[0]} -- node ${command}`;
+  const bundledCommand = bundled && `${quoted(bundled)} ${command}`;
   const lines = french
     ? [
         `vigie demande Node ${all} et suivants ; celui-ci est Node ${version} (${node}).`,
         executable && `Le fichier ${executable} de la même version s’en passe : il apporte le sien.`,
-        own && `Ce clone en apporte un : ${own}`,
-        `Sans en installer, avec npm : ${other}`,
+        bundledCommand && `Ce clone en apporte un : ${bundledCommand}`,
+        `Sans en installer, avec npm : ${npmCommand}`,
         'Pour en installer un : https://nodejs.org/fr/download',
       ]
     : [
         `vigie needs Node ${all} and later; this is Node ${version} (${node}).`,
         executable && `The file ${executable} of the same release needs none: it brings its own along.`,
-        own && `This clone brings one along: ${own}`,
-        `Without installing one, by npm: ${other}`,
+        bundledCommand && `This clone brings one along: ${bundledCommand}`,
+        `Without installing one, by npm: ${npmCommand}`,
         'To install one: https://nodejs.org/en/download',
       ];
   return lines.filter((one) => one !== undefined).join('\n');

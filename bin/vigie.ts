@@ -42,7 +42,7 @@ if (!satisfies(versions.node, __VIGIE_ENGINES__)) {
   }
 } else if (argv[2] === '__complete') {
   // A bundle of its own: TAB was pressed, and a person waits.
-  const bundles = new Bundles(placeOfCode(['complete']));
+  const bundles = new Bundles(codeLocation(['complete']));
   const completions = bundles.load('complete.cjs') as { readonly completed: typeof completed };
   // A warning of a module of Node would be printed into the line being typed.
   process.removeAllListeners('warning');
@@ -56,7 +56,7 @@ if (!satisfies(versions.node, __VIGIE_ENGINES__)) {
   });
 } else {
   const general = argv.length === 3 && (argv[2] === '--help' || argv[2] === '-h');
-  const bundles = new Bundles(placeOfCode(general ? ['general', 'help'] : wordsOf(argv)));
+  const bundles = new Bundles(codeLocation(general ? ['general', 'help'] : wordsOf(argv)));
   const program = () => (bundles.load('main.cjs') as { readonly main: typeof main }).main(argv.slice(2));
   // The general help loads none of the commands (8 ms); if it fails, the program reports why.
   const pages = () => (bundles.load('help.cjs') as { readonly main: typeof help }).main();
@@ -82,7 +82,7 @@ function wordsOf(line: readonly string[]): string[] {
 }
 
 /** Compiled code is kept between runs. Without a folder of the user alone, everything works, slower. */
-function placeOfCode(words: readonly string[]): CodeLocation | undefined {
+function codeLocation(words: readonly string[]): CodeLocation | undefined {
   try {
     return { directory: ownCodeFolder(env), name: ['vigie', ...words].join('-') };
   } catch {
