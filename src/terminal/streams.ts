@@ -31,7 +31,7 @@ export class Buffered {
  */
 export function dataSink(out: Sink, content: 'text' | 'json'): Sink {
   if (!out.isTerminal) return out;
-  const escape = content === 'json' ? visibleJson : visibleData;
+  const sanitize = content === 'json' ? visibleJson : visibleData;
   const decoder = new TextDecoder();
   let started = false;
   return {
@@ -44,7 +44,7 @@ export function dataSink(out: Sink, content: 'text' | 'json'): Sink {
       const text = typeof data === 'string' ? data : decoder.decode(data, { stream: true });
       const hasMark = !started && text.startsWith('\ufeff');
       started = true;
-      return out.write(escape(hasMark ? text.slice(1) : text));
+      return out.write(sanitize(hasMark ? text.slice(1) : text));
     },
   };
 }
