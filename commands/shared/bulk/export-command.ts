@@ -103,25 +103,25 @@ export function exportCommand(definition: Export): Command {
       await require?.(context);
       if (destination.file !== undefined && !force) await askToReplace(context, destination.file);
       const client = await context.client();
-      const [{ exportCollection }, { ExportNotes }, { loadTarget }, told] = await Promise.all([
+      const [{ exportCollection }, { ExportNotes }, { loadTarget }, status] = await Promise.all([
         import('../../../src/bulk/export/export.ts'),
         import('../../../src/bulk/export/exported-fields.ts'),
         import('../../../src/bulk/targets/load.ts'),
-        toldOf(context, list, destination, query),
+        statusOf(context, list, destination, query),
       ]);
       const notes = new ExportNotes();
       let count = 0;
       const onRead = (objects: number) => {
         count += objects;
-        told.bar.advance(objects);
+        status.bar.advance(objects);
       };
       const options = { ...destination, excel, schema, query, signal: context.signal, notes, onRead };
       const named = await loadTarget(target);
       const loaded = named.isTimed ? named.within(await zoneOf(client, await context.organisation())) : named;
-      const pieces = until(exportCollection(client, loaded, options), told.bar);
+      const pieces = until(exportCollection(client, loaded, options), status.bar);
       return deliver(context, destination, pieces, () => {
         const { cli } = messages(context.language);
-        const sentences = [cli.exported(count, target, destination.file, told.whole)];
+        const sentences = [cli.exported(count, target, destination.file, status.whole)];
         if (notes.ids.size > 0) sentences.push(cli.namedByIds(notes.ids.size));
         if (notes.omitted.size > 0) sentences.push(cli.omittedBySchema([...notes.omitted]));
         if (notes.required.size > 0) sentences.push(cli.requiredBySchema([...notes.required]));
@@ -145,10 +145,10 @@ function destinationOf(
   refuseForms(flags, known);
   const file = given === '-' ? undefined : given;
   const named = file === undefined ? { format: undefined, gzip: false } : namedFormat(file, target);
-  const asked = known.find((one) => one === (flags.json ? 'json' : flags.output));
+  const requested = known.find((one) => one === (flags.json ? 'json' : flags.output));
   // A file on standard output obeys the flags of every output.
-  const unsaid = file === undefined ? (asked ?? 'csv') : excel ? 'csv' : undefined;
-  const chosen = format ?? named.format ?? unsaid;
+  const fallback = file === undefined ? (requested ?? 'csv') : excel ? 'csv' : undefined;
+  const chosen = format ?? named.format ?? fallback;
   if (chosen === undefined)
     throw new VigieError('FORMAT_INCONNU', { file: file ?? '-', endings: endingsOf(target), known });
   if (excel && chosen !== 'csv')
@@ -175,13 +175,13 @@ async function askToReplace(context: Context, file: string): Promise<void> {
   const { flags, language } = context;
   if (flags.yes || !existsSync(file)) return;
   const { cli } = messages(language);
-  const asked = confirm(askingOf(context), cli.confirmReplace(visible(file)), cli.yesNo).catch(
+  const answer = confirm(askingOf(context), cli.confirmReplace(visible(file)), cli.yesNo).catch(
     (error: unknown) => {
       if (!(error instanceof VigieError) || error.code !== 'SAISIE_REQUISE') throw error;
       throw new VigieError('FICHIER_EXISTANT', { file });
     },
   );
-  await agreed('rien_exporte', asked);
+  await agreed('rien_exporte', answer);
 }
 
 /** Writes pieces to the destination. */
@@ -211,7 +211,7 @@ async function deliver(
 }
 
 /** Progress of an export, and the total of objects where it leaves some out. */
-async function toldOf(context: Context, list: Endpoint, { file }: Destination, query: Query) {
+async function statusOf(context: Context, list: Endpoint, { file }: Destination, query: Query) {
   const { io, flags, language } = context;
   // An export to the same terminal shows its own progress.
   const quiet = flags.quiet || (file === undefined && io.out.isTerminal);

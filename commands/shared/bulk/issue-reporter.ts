@@ -63,9 +63,9 @@ function listsMany({ params }: Issue): boolean {
 function together({ issue, values }: Group): Issue {
   const all = [...values.values()].slice(0, ALIKE_MAX).map((one) => one.issue.params ?? {});
   const params = Object.entries(issue.params ?? {}).map(([name, own]) => {
-    const said = [...new Set(all.flatMap((one) => one[name] ?? []))];
-    const examples = Array.isArray(own) ? said : `${said.join(', ')}, …`;
-    return [name, OF_ONE_ROW.includes(name) && said.length > 1 ? examples : own];
+    const distinct = [...new Set(all.flatMap((one) => one[name] ?? []))];
+    const examples = Array.isArray(own) ? distinct : `${distinct.join(', ')}, …`;
+    return [name, OF_ONE_ROW.includes(name) && distinct.length > 1 ? examples : own];
   });
   return { ...issue, params: Object.fromEntries(params) };
 }
@@ -143,7 +143,10 @@ export class IssueReporter {
   #more = 0;
   /** Whether sentences omit lines to be corrected one by one. */
   #leavesOut = false;
-  readonly #alike = new Map<string, { shown: number; more: number; readonly column: string | undefined }>();
+  readonly #alike = new Map<
+    string,
+    { reported: number; more: number; readonly column: string | undefined }
+  >();
   readonly #remedies = new Map<string, Proposed>();
   /** Missing references of rows. */
   readonly #missing = new Map<ReferenceTarget, Set<string>>();
@@ -269,8 +272,8 @@ export class IssueReporter {
   /** Effect of some flags, and the line with all of them; `beside` others it is an alternative. */
   #proposalOf(ways: readonly FlagRemedy[], beside: boolean): string[] {
     const words = importMessages(this.#language);
-    const said = new Set(ways.map(({ remedy, params }) => words.remedies[remedy](params)));
-    const sentences = beside ? [...said] : Array.from(said, (one) => one.replace(/^(?:ou|or) /, ''));
+    const effects = new Set(ways.map(({ remedy, params }) => words.remedies[remedy](params)));
+    const sentences = beside ? [...effects] : Array.from(effects, (one) => one.replace(/^(?:ou|or) /, ''));
     const flags = this.#flagsOf(ways);
     if (flags.values !== undefined) {
       const explained = [flags.values].flat().map(String);
@@ -328,10 +331,10 @@ export class IssueReporter {
   /** Whether an error adds to the others: if the line mends all of them, that line is the thing to read. */
   #isTelling({ code, field, header = field }: Issue, ways: readonly FlagRemedy[]): boolean {
     if (!ways.some(({ remedy }) => remedy !== 'partial')) return true;
-    const kind = this.#alike.get(`${code} ${header}`) ?? { shown: 0, more: 0, column: header };
+    const kind = this.#alike.get(`${code} ${header}`) ?? { reported: 0, more: 0, column: header };
     this.#alike.set(`${code} ${header}`, kind);
-    if (kind.shown === ALIKE_MAX) kind.more++;
-    else kind.shown++;
+    if (kind.reported === ALIKE_MAX) kind.more++;
+    else kind.reported++;
     return kind.more === 0;
   }
 }

@@ -177,13 +177,13 @@ export function summaryView(
   const counted = countedBy(command).filter(
     (name) => name !== 'supports_crees' || target === 'prescriptions',
   );
-  const shown = counted.filter((name) => name !== 'non_ecrites' && (supports || name !== 'supports_crees'));
+  const names = counted.filter((name) => name !== 'non_ecrites' && (supports || name !== 'supports_crees'));
   const ofRows = ['ligne', 'resultat', KEYS[target], 'id', 'erreurs'];
   // Columns of `--plan`.
   const ofSteps = command === 'sync' ? ['action', 'avant', 'apres'] : [];
   return {
     fields: () => ['fichier', ...counted, ...ofRows, ...ofSteps],
-    columns: [{ field: 'fichier' }, ...shown.map((field) => ({ field, right: true as const }))],
+    columns: [{ field: 'fichier' }, ...names.map((field) => ({ field, right: true as const }))],
     id: () => undefined,
   };
 }

@@ -347,9 +347,9 @@ class ImportJob {
     await this.#reporter.end();
     const { command, line } = this.#options;
     if (command === 'import' && plan.counts.replaced === 0) return;
-    const asked = { context: this.#context, client: this.#service.client, line };
-    if (command === 'import') return confirmImport(plan, asked);
-    const warning = await confirmSync(plan, asked);
+    const question = { context: this.#context, client: this.#service.client, line };
+    if (command === 'import') return confirmImport(plan, question);
+    const warning = await confirmSync(plan, question);
     if (warning !== undefined) this.#reporter.say(warning);
   }
 
@@ -447,10 +447,10 @@ class ImportJob {
     const { flags, importOf } = this.#options;
     const given = more && { sheet: flags.sheet, ...more };
     if (importOf) return importOf(referenced, file, given);
-    const said = Object.entries(given ?? {}).flatMap(([key, values = []]) =>
+    const flagWords = Object.entries(given ?? {}).flatMap(([key, values = []]) =>
       [values].flat().map((value) => `${flagName(key)} ${quoted(String(value))}`),
     );
-    const line = ['vigie', IMPORTS[referenced], quoted(file), ...said].join(' ');
+    const line = ['vigie', IMPORTS[referenced], quoted(file), ...flagWords].join(' ');
     return targeted(line, this.#context.flags, undefined);
   };
 

@@ -36,16 +36,16 @@ export function changesOf({ avant, apres }: StepLine, key: string, called: Names
 }
 
 function changeOf(name: string, before: Body | null, after: Body | null, called: Names): string[] {
-  const [was, is] = [before, after].map((body) => shown(body?.[name], called));
+  const [was, is] = [before, after].map((body) => valueText(body?.[name], called));
   if (comparable(before?.[name]) === comparable(after?.[name]) || was === is) return [];
   if (before === null) return [`${name}: ${is}`];
   return [after === null ? `${name}: ${was}` : `${name}: ${was} → ${is}`];
 }
 
-function shown(value: unknown, called: Names): string {
-  const said = Array.isArray(value) ? value.map((one) => called.get(one) ?? one) : value;
+function valueText(value: unknown, called: Names): string {
+  const named = Array.isArray(value) ? value.map((one) => called.get(one) ?? one) : value;
   // An empty text is a value.
-  return said === '' ? '""' : textOf(said) || '∅';
+  return named === '' ? '""' : textOf(named) || '∅';
 }
 
 const TONES = { creer: 'good', remplacer: 'busy', supprimer: 'bad' } as const satisfies Record<

@@ -10,7 +10,7 @@ import { confirmed, confirmMuch, confirmName } from '../prompts/consent.ts';
 import { changesOf, namesOfSupports } from './plan-view.ts';
 
 /** Context of a question before the work. */
-interface Asked {
+interface QuestionContext {
   readonly context: Context;
   readonly client: Client;
   readonly line: FormatCommandLine;
@@ -26,7 +26,7 @@ const SIGNS = { creer: '+', remplacer: '~', supprimer: '-' } as const;
 const DELETED_MAX = 10;
 
 /** Asks before replacing objects where a profile protects them. Throws PROFIL_PROTEGE, and INTERROMPU for no. */
-export async function confirmImport({ target, counts }: Plan, { context }: Asked): Promise<void> {
+export async function confirmImport({ target, counts }: Plan, { context }: QuestionContext): Promise<void> {
   await confirmMuch(context, { objet: target.name.slice(0, -1), ...counts });
 }
 
@@ -36,24 +36,24 @@ export async function confirmImport({ target, counts }: Plan, { context }: Asked
  * Returns the warning if it was not shown in a question. Throws SAISIE_REQUISE and SUPPRESSIONS_NOMBREUSES without a
  * terminal, INTERROMPU for no.
  */
-export async function confirmSync(plan: Plan, asked: Asked): Promise<string | undefined> {
-  const { context, line } = asked;
+export async function confirmSync(plan: Plan, question: QuestionContext): Promise<string | undefined> {
+  const { context, line } = question;
   const { flags, language } = context;
   const { deleted } = plan.counts;
   const words = importMessages(language);
   if (stepsOf(plan) === 0) return undefined;
   const warning = deleted * 2 > plan.held ? words.deletesMuch(deleted, plan.held) : undefined;
   const isMuch = warning !== undefined && deleted > DELETED_MAX;
-  const about = () => firstChanges(plan, asked, warning);
+  const about = () => firstChanges(plan, question, warning);
   if (!(await confirmMuch(context, { objet: plan.target.name.slice(0, -1), ...plan.counts }, about))) {
     if (!isMuch) {
-      const question = words.confirmSync(plan.counts, targetOf(await context.profile()));
-      await confirmed(context, 'rien_modifie', question, about);
+      const sentence = words.confirmSync(plan.counts, targetOf(await context.profile()));
+      await confirmed(context, 'rien_modifie', sentence, about);
     } else if (!(Number(flags.confirm) >= deleted)) {
       const name = String(deleted);
       const named = { name, what: warning, line: line({ confirm: name }) };
       const refusal = 'SUPPRESSIONS_NOMBREUSES';
-      await confirmName(context, { ...named, refusal }, () => firstChanges(plan, asked));
+      await confirmName(context, { ...named, refusal }, () => firstChanges(plan, question));
     }
   }
   return flags.yes || flags.confirm !== undefined ? warning : undefined;
@@ -62,8 +62,8 @@ export async function confirmSync(plan: Plan, asked: Asked): Promise<string | un
 /** A step before its execution: new supports have no ids yet, and are named in words. */
 export function previewOf({ target, repairs }: Plan, step: PlanStep): StepLine {
   const missing = repairs.createSupports;
-  const isSaid = missing && step.action !== 'delete';
-  return stepLine(target, isSaid ? { ...step, body: missing.withWords(step.body) } : step);
+  const isUnresolved = missing && step.action !== 'delete';
+  return stepLine(target, isUnresolved ? { ...step, body: missing.withWords(step.body) } : step);
 }
 
 function stepsOf({ counts: { created, replaced, deleted } }: Plan): number {
@@ -71,7 +71,11 @@ function stepsOf({ counts: { created, replaced, deleted } }: Plan): number {
 }
 
 /** The first changes, a line each, under a warning if any. */
-async function firstChanges(plan: Plan, { context, client }: Asked, warning?: string): Promise<string> {
+async function firstChanges(
+  plan: Plan,
+  { context, client }: QuestionContext,
+  warning?: string,
+): Promise<string> {
   const { key, name } = plan.target;
   const names = await namesOfSupports(client, name, { signal: context.signal });
   const lines: string[] = [];

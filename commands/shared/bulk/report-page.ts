@@ -54,8 +54,8 @@ export class ImportReport {
   }
 
   /** Writes the page in one step. Throws FICHIER_NON_ECRIT. */
-  async write(told: ReportedImport, language: Language): Promise<void> {
-    await this.#page.write(reportPage(told, this.rows, language));
+  async write(reported: ReportedImport, language: Language): Promise<void> {
+    await this.#page.write(reportPage(reported, this.rows, language));
     await this.#page.commit();
   }
 
@@ -66,14 +66,14 @@ export class ImportReport {
 }
 
 /** Result of a file, for its owner. */
-function reportPage(told: ReportedImport, rows: ReportedRows, language: Language): string {
+function reportPage(reported: ReportedImport, rows: ReportedRows, language: Language): string {
   const say = importReportMessages(language);
-  const { file, target, dryRun, notices, failure, zone } = told;
+  const { file, target, dryRun, notices, failure, zone } = reported;
   const name = (say.targets as Readonly<Record<string, string>>)[target] ?? target;
   const body = html`<header>
 <p class="over">${say.over(name)}</p>
 <h1>${file}</h1>
-${dryRun && html`<p><strong>${say.dryRun}</strong></p>\n`}${summary(told, rows, say)}
+${dryRun && html`<p><strong>${say.dryRun}</strong></p>\n`}${summary(reported, rows, say)}
 </header>
 <main>
 ${section(say.ended, failure && html`<p>${failure}</p>`)}
@@ -119,15 +119,15 @@ function list(texts: readonly string[]): Piece {
 
 /** Rows of the same columns share a table: one below the other, each with its errors. */
 function refusedRows(rows: ReportedRows, say: ImportReportMessages, language: Language): Piece {
-  const shown = rows.list();
-  if (shown.length === 0) return undefined;
+  const listed = rows.list();
+  if (listed.length === 0) return undefined;
   const groups: ReportedRow[][] = [];
-  for (const row of shown) {
+  for (const row of listed) {
     const last = groups.at(-1);
     if (last?.[0] && headsOf(last[0]) === headsOf(row)) last.push(row);
     else groups.push([row]);
   }
-  const more = rows.count - shown.length;
+  const more = rows.count - listed.length;
   return [
     html`<p class="quiet">${say.howToRead}</p>\n`,
     groups.map((group) => rowsTable(group, say, language)),

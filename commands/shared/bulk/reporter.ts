@@ -61,7 +61,7 @@ export class Reporter {
   #more = 0;
   #rejects: Rejects | undefined;
   #report: ImportReport | undefined;
-  #said: Promise<void> = Promise.resolve();
+  #printed: Promise<void> = Promise.resolve();
 
   constructor(context: Context, work: Reported) {
     this.#context = context;
@@ -87,7 +87,7 @@ export class Reporter {
   /** Prints an essential sentence, also with `--quiet`. */
   say(sentence: string): void {
     this.progress.hide();
-    this.#said = this.#said.then(() => writeNotice(this.#context.io, visible(sentence)));
+    this.#printed = this.#printed.then(() => writeNotice(this.#context.io, visible(sentence)));
   }
 
   /** Prints a sentence, unless `--quiet`. */
@@ -167,7 +167,7 @@ export class Reporter {
     for (const sentence of issues.remedies(read)) this.notice(sentence);
     if (this.#context.flags.quiet) return;
     const sentences = issues.sheetsBefore();
-    this.#said = this.#said.then(async () => {
+    this.#printed = this.#printed.then(async () => {
       for (const sentence of await sentences) await writeNotice(this.#context.io, visible(sentence));
     });
   }
@@ -197,8 +197,8 @@ export class Reporter {
         const { file, target, flags } = this.#work;
         const failure =
           outcome.failure === undefined ? undefined : failureOf(outcome.failure, language).message;
-        const told = { file, target: target.name, dryRun: flags.dry_run, notices, failure, zone };
-        await this.#report.write({ ...told, counts: outcome.counts }, language);
+        const reported = { file, target: target.name, dryRun: flags.dry_run, notices, failure, zone };
+        await this.#report.write({ ...reported, counts: outcome.counts }, language);
         this.notice(pageMessages(language).written(String(flags.report)));
       }
     }
@@ -208,7 +208,7 @@ export class Reporter {
   async end(): Promise<void> {
     for (const sentence of this.#issues?.sentences() ?? []) this.say(sentence);
     this.progress.end();
-    await this.#said;
+    await this.#printed;
   }
 
   /** Discards unfinished files. */

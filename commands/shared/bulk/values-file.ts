@@ -17,12 +17,12 @@ export function keepValues(name: string, lines: readonly string[]): string | und
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return undefined;
     }
-    if (holds(file, text)) return file;
+    if (hasContent(file, text)) return file;
   }
   return undefined;
 }
 
-function holds(file: string, text: string): boolean {
+function hasContent(file: string, text: string): boolean {
   try {
     return readFileSync(file, 'utf8') === text;
   } catch {
