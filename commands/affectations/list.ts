@@ -22,7 +22,7 @@ export const command = defineCommand({
   view: affectations,
   async run(context, { flags: { dossier, ...paging }, instead }) {
     const id = await dossierId(context, listAffectations, dossier, { instead });
-    const { each, shown } = await ofOne(context, id, affectations, paging);
-    return { ...(await list(context, listAffectations, paging, { each })), ...shown };
+    const { each, override } = await ofOne(context, id, affectations, paging);
+    return { ...(await list(context, listAffectations, paging, { each })), ...override };
   },
 });

@@ -31,8 +31,8 @@ export const command = defineCommand({
   endpoints: [updateAffectation, ...lookups],
   async run(context, { arguments: { role, ids: typed }, flags, instead }) {
     // Someone with that role is not meant.
-    const meant = { kind: 'affectation', isPossible: (row: Affectation) => row.role !== role } as const;
-    const ids = await idsOf(meant)(context, typed, { instead });
+    const accepted = { kind: 'affectation', isPossible: (row: Affectation) => row.role !== role } as const;
+    const ids = await idsOf(accepted)(context, typed, { instead });
     return changeAll(
       context,
       {

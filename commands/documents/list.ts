@@ -31,8 +31,8 @@ export const command = defineCommand({
       if (assigned.utilisateur_id !== undefined)
         throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--dossier', mien ? '--mien' : '--de'] });
       const id = await dossierId(context, listDocumentsOfDossier, dossier, { instead });
-      const { each, shown } = await ofOne(context, id, documents, paging);
-      return { ...(await list(context, listDocumentsOfDossier, paging, { each })), ...shown };
+      const { each, override } = await ofOne(context, id, documents, paging);
+      return { ...(await list(context, listDocumentsOfDossier, paging, { each })), ...override };
     }
     if (assigned.utilisateur_id !== undefined) await requireExtension('suivi', listDocuments)(context);
     return list(context, listDocuments, { ...paging, ...assigned });

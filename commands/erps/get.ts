@@ -23,5 +23,5 @@ export const command = getCommand({
   idsOf: erpIds,
   endpoints: [listErps, listDossiers],
   view: erps,
-  beside: dossiersAbout('erp', erps),
+  related: dossiersAbout('erp', erps),
 });

@@ -23,5 +23,5 @@ export const command = getCommand({
   idsOf: peiIds,
   endpoints: [listPeis, listDossiers],
   view: peis,
-  beside: dossiersAbout('pei', peis),
+  related: dossiersAbout('pei', peis),
 });

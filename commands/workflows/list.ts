@@ -152,8 +152,8 @@ async function listNamed(context: Context, named: readonly string[], given: Give
   const paging = pagingOf(given);
   const [only] = ids;
   if (only !== undefined && !several) {
-    const { each, shown } = await ofOne(context, only, workflows, { marked, excel: paging.excel });
-    return { ...(await list(context, listWorkflows, paging, { each, keep })), ...shown };
+    const { each, override } = await ofOne(context, only, workflows, { marked, excel: paging.excel });
+    return { ...(await list(context, listWorkflows, paging, { each, keep })), ...override };
   }
   const each = ids.map((id) => ({
     params: { dossier_id: id },

@@ -2,7 +2,7 @@ import { listDossiers } from '../../../src/contract/resources/dossiers/dossiers.
 import { messages } from '../../../src/messages/index.ts';
 import { quoted } from '../../../src/messages/listed.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
-import type { Beside } from '../output/get.ts';
+import type { Related } from '../output/get.ts';
 import { linesOf, statutOf } from '../views/dossiers.ts';
 
 /** Maximum of dossiers shown with their subject. */
@@ -12,7 +12,7 @@ const SHOWN_MAX = 10;
 export function dossiersAbout<Row extends { readonly id: string }>(
   kind: 'erp' | 'pei',
   view: View<Row>,
-): Beside<Row> {
+): Related<Row> {
   return async (context, { id }, named) => {
     const client = await context.client();
     if (!(await client.extensions()).has('dossiers')) return {};

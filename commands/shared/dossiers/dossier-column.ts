@@ -60,7 +60,7 @@ interface OfOne<Row> {
       readonly through?: (rows: AsyncIterable<Row>) => AsyncIterable<Row>;
     },
   ];
-  readonly shown: { readonly view?: View<Row> };
+  readonly override: { readonly view?: View<Row> };
 }
 
 /**
@@ -75,9 +75,9 @@ export async function ofOne<Row extends object>(
 ): Promise<OfOne<Row>> {
   const params = { dossier_id: id };
   const isNumbered = !excel && isForPeople(context) && (await numberOf(context, id)) !== null;
-  if (!isNumbered && !marked) return { each: [{ params }], shown: {} };
+  if (!isNumbered && !marked) return { each: [{ params }], override: {} };
   const through = ofDossier<Row>(context, id);
-  return { each: [{ params, through }], shown: isNumbered ? { view: withDossier(view) } : {} };
+  return { each: [{ params, through }], override: isNumbered ? { view: withDossier(view) } : {} };
 }
 
 async function numberOf(context: Context, id: string): Promise<string | null> {

@@ -77,9 +77,9 @@ export async function refuseAbsent(client: Client, chemin: string, filters: Filt
 async function alike(client: Client, chemin: string): Promise<string | undefined> {
   let here = '/';
   for (const name of chemin.split('/').filter((part) => part !== '')) {
-    const meant = nearest(name.trim(), (await directoriesIn(client, here)).map(nameOf));
-    if (meant === undefined) return undefined;
-    here = `${here === '/' ? '' : here}/${meant}`;
+    const match = nearest(name.trim(), (await directoriesIn(client, here)).map(nameOf));
+    if (match === undefined) return undefined;
+    here = `${here === '/' ? '' : here}/${match}`;
   }
   return here;
 }

@@ -9,16 +9,16 @@ import { type Identified, isId, type NamedObjects } from './named-objects.ts';
  */
 export async function identify<K extends PartName>(
   context: Context,
-  meant: NamedObjects<K>,
+  accepted: NamedObjects<K>,
   named: readonly string[],
   input: Parameters<IdsOf>[2],
 ): Promise<Identified<K>> {
   if (named.every(isId)) return { ids: named, known: new Map() };
   const { resolve } = await import('./resolve.ts');
-  return resolve(context, meant, named, input.instead);
+  return resolve(context, accepted, named, input.instead);
 }
 
 /** The same for ids alone. */
-export function idsOf<K extends PartName>(meant: NamedObjects<K>): IdsOf {
-  return async (context, named, input) => (await identify(context, meant, named, input)).ids;
+export function idsOf<K extends PartName>(accepted: NamedObjects<K>): IdsOf {
+  return async (context, named, input) => (await identify(context, accepted, named, input)).ids;
 }

@@ -40,10 +40,10 @@ function closeness({ texts, qualifier }: Named, typed: string): number {
   return Math.max(
     0,
     ...texts.map(keyOf).flatMap((text) =>
-      readings.map(([begun, told]) => {
-        if (begun === '' || !text.startsWith(begun) || !own.startsWith(told)) return 0;
-        if (text !== begun) return 1;
-        return told === '' || told === own ? 3 : 2;
+      readings.map(([prefix, qualifierPrefix]) => {
+        if (prefix === '' || !text.startsWith(prefix) || !own.startsWith(qualifierPrefix)) return 0;
+        if (text !== prefix) return 1;
+        return qualifierPrefix === '' || qualifierPrefix === own ? 3 : 2;
       }),
     ),
   );

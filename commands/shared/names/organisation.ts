@@ -15,8 +15,8 @@ export async function organisationOf(client: Client, id: string | undefined): Pr
   if (!(await client.extensions()).has('session')) return unknown;
   const { organisations } = await client.call(readSession, {});
   const [only, another] = organisations;
-  const wanted = id?.toLowerCase() ?? (another ? undefined : only?.id);
-  const { nom, fuseau = DEFAULT_ZONE } = organisations.find((one) => one.id === wanted) ?? unknown;
+  const chosenId = id?.toLowerCase() ?? (another ? undefined : only?.id);
+  const { nom, fuseau = DEFAULT_ZONE } = organisations.find((one) => one.id === chosenId) ?? unknown;
   // A service may have zones unknown to this Node.
   return { nom, fuseau: isZone(fuseau) ? fuseau : DEFAULT_ZONE };
 }

@@ -38,7 +38,7 @@ interface Place<Row> extends Split {
  */
 export async function resolve<K extends PartName>(
   context: Context,
-  meant: NamedObjects<K>,
+  accepted: NamedObjects<K>,
   named: readonly string[],
   instead: Instead,
 ): Promise<Identified<K>> {
@@ -46,7 +46,7 @@ export async function resolve<K extends PartName>(
   const numbers = [...splits.values()].flat().map(({ numero }) => numero);
   if (numbers.length > 0) await requireExtension('dossiers', listDossiers)(context);
   const numbered = await dossiersNumbered(context, numbers);
-  const resolver = new Resolver(context, meant, numbered, instead);
+  const resolver = new Resolver(context, accepted, numbered, instead);
   const known = new Map<string, Part<Parts[K]>>();
   const ids = new Set<string>();
   for (const one of named) {
@@ -69,17 +69,17 @@ function splitsOf(named: string): Split[] {
 
 class Resolver<K extends PartName> {
   readonly #context: Context;
-  readonly #meant: NamedObjects<K>;
+  readonly #accepted: NamedObjects<K>;
   readonly #kind: PartKind<Parts[K]>;
   readonly #numbered: Numbered;
   readonly #instead: Instead;
   /** Parts of dossiers by dossier id, once read. */
   readonly #parts = new Map<string, readonly Part<Parts[K]>[]>();
 
-  constructor(context: Context, meant: NamedObjects<K>, numbered: Numbered, instead: Instead) {
+  constructor(context: Context, accepted: NamedObjects<K>, numbered: Numbered, instead: Instead) {
     this.#context = context;
-    this.#meant = meant;
-    this.#kind = PARTS[meant.kind] as unknown as PartKind<Parts[K]>;
+    this.#accepted = accepted;
+    this.#kind = PARTS[accepted.kind] as unknown as PartKind<Parts[K]>;
     this.#numbered = numbered;
     this.#instead = instead;
   }
@@ -107,7 +107,7 @@ class Resolver<K extends PartName> {
   /** Parts of a dossier that a name may mean. */
   #meantBy({ rest, parts }: Place<Parts[K]>): readonly Part<Parts[K]>[] {
     if (rest !== '') return namedBy(parts, rest);
-    const { byNumber } = this.#meant;
+    const { byNumber } = this.#accepted;
     return byNumber ? parts.filter(({ row }) => byNumber.isMeant(row)) : [];
   }
 
@@ -124,7 +124,7 @@ class Resolver<K extends PartName> {
   }
 
   #notFound(typed: string, { rest, numero, parts }: Place<Parts[K]>): VigieError {
-    const { kind, byNumber } = this.#meant;
+    const { kind, byNumber } = this.#accepted;
     const possible = this.#possible(parts);
     if (rest === '' && parts.length > 0) {
       const { etat } = byNumber ?? {};
@@ -137,11 +137,11 @@ class Resolver<K extends PartName> {
 
   #ambiguous(params: ErrorParams, typed: string, found: readonly Part<Parts[K]>[]): VigieError {
     const proposals = this.#proposals(typed, found);
-    return new VigieError('NOM_AMBIGU', { objet: this.#meant.kind, ...params }, { proposals });
+    return new VigieError('NOM_AMBIGU', { objet: this.#accepted.kind, ...params }, { proposals });
   }
 
   #possible(parts: readonly Part<Parts[K]>[]): readonly Part<Parts[K]>[] {
-    const { isPossible = () => true } = this.#meant;
+    const { isPossible = () => true } = this.#accepted;
     return parts.filter(({ row }) => isPossible(row));
   }
 

@@ -17,7 +17,7 @@ import { type Argument, IDS, reportsInJson } from '../flags/flags.ts';
 import { isForPeople } from './for-people.ts';
 
 /** Details shown with one object on a terminal, whatever its name in the line; the object itself stays as received. */
-export type Beside<Row> = (
+export type Related<Row> = (
   context: Context,
   row: Row,
   named: string,
@@ -32,12 +32,12 @@ interface GetWords<E> extends VerbWords {
   /** Endpoints of `idsOf`. */
   readonly endpoints?: readonly Endpoint[];
   readonly view: View<Response<E>>;
-  readonly beside?: Beside<Response<E>>;
+  readonly related?: Related<Response<E>>;
 }
 
 /** Command that shows objects by id. */
 export function getCommand<E extends Endpoint>(definition: GetWords<E>): Command {
-  const { read, named = IDS, idsOf, endpoints = [], description = [], view, beside, ...words } = definition;
+  const { read, named = IDS, idsOf, endpoints = [], description = [], view, related, ...words } = definition;
   return defineCommand({
     ...words,
     verb: 'get',
@@ -54,8 +54,8 @@ export function getCommand<E extends Endpoint>(definition: GetWords<E>): Command
       const output = await getAll<Response<E>>(context, { ids, several }, (client, id) =>
         client.call(read, byId(read, id)),
       );
-      if (output.kind === 'list' || !beside || !isForPeople(context)) return output;
-      return { ...output, ...(await beside(context, output.row, all[0] as string)) };
+      if (output.kind === 'list' || !related || !isForPeople(context)) return output;
+      return { ...output, ...(await related(context, output.row, all[0] as string)) };
     },
   });
 }

@@ -97,19 +97,19 @@ function walk<E extends Endpoint>(
   // The number of rows is unknown if they are filtered here, or come from several lists.
   const isUncounted = keep !== undefined || each.length > 1;
   const per_page = String(isUncounted ? PER_PAGE_MAX : Math.min(most, PER_PAGE_MAX));
-  let [shown, total, pages, isUnread] = [0, 0, 1, false];
+  let [printed, total, pages, isUnread] = [0, 0, 1, false];
 
   async function* rowsOf({ params }: Scope<E>, isLast: boolean): AsyncGenerator<Item<E>> {
     const sized = { ...(params && { params }), query: { ...query, per_page } } as Input<E>;
     for await (const { data, meta } of client.pages(endpoint, sized, page)) {
       const { current_page } = meta.pagination;
       ({ total, total_pages: pages } = meta.pagination);
-      const wanted = keep ? data.filter(keep.isWanted) : data;
-      const taken = wanted.slice(0, most - shown);
-      shown += taken.length;
+      const selected = keep ? data.filter(keep.isWanted) : data;
+      const taken = selected.slice(0, most - printed);
+      printed += taken.length;
       yield* taken;
-      isUnread = taken.length < wanted.length || current_page < pages || !isLast;
-      if (shown === most || page !== undefined) break;
+      isUnread = taken.length < selected.length || current_page < pages || !isLast;
+      if (printed === most || page !== undefined) break;
     }
   }
 
@@ -117,21 +117,21 @@ function walk<E extends Endpoint>(
     for (const [i, one] of each.entries()) {
       const found = rowsOf(one, i === each.length - 1);
       yield* one.through ? one.through(found) : found;
-      if (shown === most) return;
+      if (printed === most) return;
     }
-    if (total === 0 && shown === 0) await whenEmpty?.();
+    if (total === 0 && printed === 0) await whenEmpty?.();
   }
 
   /** Notice about the rest. */
   function notice(context: Context): string | undefined {
     const { cli } = messages(context.language);
-    if (shown === 0) {
+    if (printed === 0) {
       if (page !== undefined && total > 0) return cli.pastTheEnd(page, pages);
       return nothing(context, endpoint, { ...query, keep });
     }
     if (all) return undefined;
-    if (isUncounted) return shown === most && isUnread ? cli.moreMayExist(shown) : undefined;
-    return ((page ?? 1) - 1) * most + shown < total ? cli.moreRows(shown, total) : undefined;
+    if (isUncounted) return printed === most && isUnread ? cli.moreMayExist(printed) : undefined;
+    return ((page ?? 1) - 1) * most + printed < total ? cli.moreRows(printed, total) : undefined;
   }
 
   return { rows: rows(), notice };
