@@ -170,8 +170,8 @@ async function runCommand(
     return 0;
   } catch (error) {
     const { asTyped } = await import('./shared/errors/failures.ts');
-    const said = asTyped(error, command.flags);
-    throw command.noun === 'profiles' ? said : await withProfile(said, context);
+    const typedError = asTyped(error, command.flags);
+    throw command.noun === 'profiles' ? typedError : await withProfile(typedError, context);
   } finally {
     await context.close();
   }
@@ -210,8 +210,8 @@ async function tellDates(
   if (dates.length === 0 || context.flags.quiet) return;
   const { officerMessages } = await import('../src/messages/officers.ts');
   const { understood } = officerMessages(context.language);
-  const told = dates.map(({ flag, typed, moment }) => understood(flag, typed, new Date(moment), zone));
-  await writeNotice(context.io, told.join('\n'));
+  const sentences = dates.map(({ flag, typed, moment }) => understood(flag, typed, new Date(moment), zone));
+  await writeNotice(context.io, sentences.join('\n'));
 }
 
 /** Refuses an unknown field before any work. */
@@ -330,18 +330,18 @@ const NOTHING: View<unknown> = { fields: () => [], columns: [], id: () => undefi
 function reportOptions({
   flags,
 }: Pick<Typed, 'flags'> = NO_FLAGS): Pick<ReportOptions, 'json' | 'debug' | 'color' | 'target'> {
-  const said = (key: string) => flags.get(key)?.at(-1);
-  const color = said('color');
+  const lastValue = (key: string) => flags.get(key)?.at(-1);
+  const color = lastValue('color');
   return {
-    json: flags.has('json') || /^(?:nd)?json$/i.test(said('output') ?? ''),
+    json: flags.has('json') || /^(?:nd)?json$/i.test(lastValue('output') ?? ''),
     debug: flags.has('debug'),
     color: color === 'always' || color === 'never' ? color : 'auto',
     target: {
-      profile: said('profile'),
-      url: said('url'),
-      db: said('db'),
-      org: said('org'),
-      user: said('user'),
+      profile: lastValue('profile'),
+      url: lastValue('url'),
+      db: lastValue('db'),
+      org: lastValue('org'),
+      user: lastValue('user'),
     },
   };
 }

@@ -159,14 +159,14 @@ export function viewOf<T>(schema: LazySchema<Schema<T>>, view: Omit<View<T>, 'fi
   return { fields: () => [...new Set(fieldPaths(schema()))], ...view };
 }
 
-/** The arguments in a usage line: `<code>`, `[chemin]`, `<ids...>`; `said` translates names. */
+/** The arguments in a usage line: `<code>`, `[chemin]`, `<ids...>`. */
 export function argumentTerms(
   command: Pick<Command, 'arguments'>,
-  said: (name: string) => string = String,
+  translate: (name: string) => string = String,
 ): string[] {
   return Object.entries(command.arguments).map(([name, { arity }]) => {
-    if (arity === 'optional') return `[${said(name)}]`;
-    return arity === 'many' ? `<${said(name)}...>` : `<${said(name)}>`;
+    if (arity === 'optional') return `[${translate(name)}]`;
+    return arity === 'many' ? `<${translate(name)}...>` : `<${translate(name)}>`;
   });
 }
 

@@ -234,9 +234,9 @@ class ServiceConnection {
   /** Reports an internal error of the service in this process, under the number in its problem. */
   #report(error: unknown, requestId: string): void {
     const { debug } = this.#command.flags;
-    const said =
+    const text =
       error instanceof Error ? (debug && error.stack) || `${error.name}: ${error.message}` : String(error);
-    this.#say(visibleLines(`${requestId} ${said}`));
+    this.#say(visibleLines(`${requestId} ${text}`));
   }
 
   /** Prints a line on stderr. A failure to do so is ignored. */

@@ -211,12 +211,12 @@ export function lineOf(command: Command, typed: Typed): FormatCommandLine {
         flags.delete(key);
         continue;
       }
-      const said = value === true ? [''] : [value].flat();
+      const texts = value === true ? [''] : [value].flat();
       const { repeatable, distinct } = known[key] ?? {};
-      const names = new Set(said.map(pairName));
-      const values = new Set(distinct ? said.map(pairValue) : []);
+      const names = new Set(texts.map(pairName));
+      const values = new Set(distinct ? texts.map(pairValue) : []);
       const isOther = (one: string) => !names.has(pairName(one)) && !values.has(pairValue(one));
-      flags.set(key, [...(repeatable ? (flags.get(key) ?? []) : []).filter(isOther), ...said]);
+      flags.set(key, [...(repeatable ? (flags.get(key) ?? []) : []).filter(isOther), ...texts]);
     }
     const words = [...flags].flatMap(([key, values]) =>
       values.flatMap((value) =>

@@ -40,21 +40,21 @@ export function refuseSigns(argv: readonly string[], own: Flags): void {
     if (more > 0 || isDashed) wrong ??= word;
     if (more > 0) {
       const parts = words.slice(at, at + more + 1).map((word) => word.text);
-      line.push(shown({ text: parts.join(' ').slice(1, -1).trim(), of }, flags));
+      line.push(safeText({ text: parts.join(' ').slice(1, -1).trim(), of }, flags));
       at += more;
     } else if (isDashed) {
       const next = words[at + 1]?.text;
       const isParted =
         text.replace(DASH, '') === '' && next !== undefined && flagOf(`--${next}`, flags) !== undefined;
-      line.push(shown({ text: hyphened(isParted ? text + next : text, flags) }, flags));
+      line.push(safeText({ text: hyphened(isParted ? text + next : text, flags) }, flags));
       if (isParted) at++;
-    } else line.push(shown(word, flags));
+    } else line.push(safeText(word, flags));
   }
   if (wrong === undefined) return;
   const sign = `U+${wrong.text.replace(/^-*/, '').charCodeAt(0).toString(16).toUpperCase()}`;
   const motif = OPENED.test(wrong.text) ? 'guillemet' : 'tiret';
   const instead = ['vigie', ...line.map(quoted)].join(' ');
-  throw new VigieError('SIGNE_TYPOGRAPHIQUE', { given: shown(wrong, flags), sign, motif, instead });
+  throw new VigieError('SIGNE_TYPOGRAPHIQUE', { given: safeText(wrong, flags), sign, motif, instead });
 }
 
 function wordsOf(argv: readonly string[], flags: Flags): readonly Word[] {
@@ -88,7 +88,7 @@ export function flagsWithTexts(argv: readonly string[], own: Flags, excess: numb
     else if (last && key !== undefined && own[key]?.value !== undefined && beyond.has(word))
       kept.splice(-1, 1, { ...last, text: `${last.text} ${word.text}` });
   }
-  return kept.map((word) => quoted(shown(word, flags)));
+  return kept.map((word) => quoted(safeText(word, flags)));
 }
 
 /** The flag of a word, with or without hyphens. */
@@ -116,7 +116,7 @@ function hyphened(text: string, flags: Flags): string {
 }
 
 /** A word without secrets. */
-function shown({ text, of }: Word, flags: Flags): string {
+function safeText({ text, of }: Word, flags: Flags): string {
   if (of !== undefined) return shownValue(flags[of], text);
   const { key = '', value } = meantBy(text, flags) ?? {};
   if (value === undefined) return shownValue(undefined, text);
@@ -135,7 +135,7 @@ export function refuseUndecoded(argv: readonly string[], own: Flags): void {
   const flag = key === undefined ? undefined : flags[key];
   throw new VigieError('ARGUMENT_NON_UTF8', {
     ...(key === undefined ? {} : { flag: flagName(key) }),
-    ...(flag?.secret ? {} : { given: shown(word, flags) }),
+    ...(flag?.secret ? {} : { given: safeText(word, flags) }),
     ...(flag?.fromFile ? { file: 1 } : {}),
   });
 }

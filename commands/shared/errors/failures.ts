@@ -160,9 +160,9 @@ export interface ReportOptions {
 /** Prints an error on stderr and returns the exit code. */
 export async function report(io: Io, error: unknown, options: ReportOptions): Promise<number> {
   if (isReaderGone(error)) return EXIT.done;
-  const said = failureOf(error, options.language);
-  const hint = said.hint && targeted(said.hint, options.target ?? {}, options.noun);
-  const failure = { ...said, hint };
+  const bare = failureOf(error, options.language);
+  const hint = bare.hint && targeted(bare.hint, options.target ?? {}, options.noun);
+  const failure = { ...bare, hint };
   const lines = options.debug ? [stackOf(error)] : [];
   lines.push(options.json ? inJson(io, failure, error, options.notices) : inWords(io, failure, options));
   await io.err.write(`${lines.join('\n')}\n`).catch(() => {});
@@ -172,8 +172,8 @@ export async function report(io: Io, error: unknown, options: ReportOptions): Pr
 /** One line with everything: each error, and the notices. */
 function inJson(io: Io, failure: FailureReport, error: unknown, notices: readonly string[] = []): string {
   const errors = error instanceof FailureOfMany && error.errors.length > 0 ? { errors: error.errors } : {};
-  const said = notices.length > 0 ? { notices } : {};
-  const line = JSON.stringify({ error: { ...failure, ...errors, ...said } });
+  const extra = notices.length > 0 ? { notices } : {};
+  const line = JSON.stringify({ error: { ...failure, ...errors, ...extra } });
   return io.err.isTerminal ? visibleJson(line) : line;
 }
 
@@ -206,13 +206,13 @@ const PLACE_MAX = 24;
 /** A line for each refused field; aligned in columns on a terminal. */
 function fieldLines(io: Io, errors: readonly FailedField[], cli: Messages['cli']): string[] {
   const width = errorWidth(io);
-  const said = errors.map((field) => {
+  const items = errors.map((field) => {
     const { detail } = width === undefined ? field : here(field);
     return { place: visible(whereOf(field)), rule: visible(detail) };
   });
-  if (width === undefined) return said.map(({ place, rule }) => `  ${cli.field(place, rule)}`);
-  const longest = Math.max(0, ...said.map(({ place }) => place.length).filter((size) => size <= PLACE_MAX));
-  return said.flatMap(({ place, rule }) => {
+  if (width === undefined) return items.map(({ place, rule }) => `  ${cli.field(place, rule)}`);
+  const longest = Math.max(0, ...items.map(({ place }) => place.length).filter((size) => size <= PLACE_MAX));
+  return items.flatMap(({ place, rule }) => {
     const before = `  ${cli.field(place.padEnd(longest), '')}`;
     return wrapMessage(
       before + rule,

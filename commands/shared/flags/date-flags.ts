@@ -18,9 +18,9 @@ export function moment(summary: HelpSentence, alone: SingleDay): Flag<string | u
   return {
     summary,
     value: 'date',
-    understood: (given, zone) => (isInWords(given) ? meant(given, alone, zone) : undefined),
+    understood: (given, zone) => (isInWords(given) ? parseMoment(given, alone, zone) : undefined),
     read: ([given], zone) => {
-      const value = given === undefined ? undefined : meant(given, alone, zone);
+      const value = given === undefined ? undefined : parseMoment(given, alone, zone);
       return given === undefined || value !== undefined ? { value } : { faults: [NO_MOMENT] };
     },
   };
@@ -80,7 +80,7 @@ function momentOf(typed: string, alone: SingleDay, zone?: string): string | unde
 }
 
 /** The moment of a text, in figures or in words, in a zone. */
-function meant(typed: string, alone: SingleDay, zone: string | undefined): string | undefined {
+function parseMoment(typed: string, alone: SingleDay, zone: string | undefined): string | undefined {
   return momentOf(inFigures(typed, alone, today(zone)), alone, zone);
 }
 

@@ -139,9 +139,9 @@ export function toggle(summary: HelpSentence, more: { short?: string } = {}): Fl
     ...more,
     read: ([given]) => {
       if (given === undefined || given === '') return { value: given !== undefined };
-      const said = wordIn(SWITCHED, given);
-      if (said === undefined) return { faults: [{ code: 'VALEUR', params: { allowed: SWITCHED } }] };
-      return { value: said === '1' || said === 'true' };
+      const state = wordIn(SWITCHED, given);
+      if (state === undefined) return { faults: [{ code: 'VALEUR', params: { allowed: SWITCHED } }] };
+      return { value: state === '1' || state === 'true' };
     },
   };
 }

@@ -87,21 +87,21 @@ const EMPTY: FlagFault = { code: 'TROP_COURT', params: { min: 1, length: 0 } };
 /** The values for one flag or argument; none if it is left out. */
 async function answerTo(context: Context, question: Question): Promise<readonly string[]> {
   const { command, key, must } = question;
-  const asked: Flag | Argument = command.flags[key] ?? (command.arguments[key] as Argument);
+  const input: Flag | Argument = command.flags[key] ?? (command.arguments[key] as Argument);
   const words = askingMessages(context.language);
   const asking = askingOf(context);
   const { message, hint } = words.question(key);
   const hints = (...all: readonly (string | undefined)[]) =>
     all.filter((one) => !!one).join(', ') || undefined;
   const first = hints(hint, must ? undefined : words.optional);
-  if (asked.choices !== undefined) return choiceOf(context, asked, { message, hint: first }, must);
+  if (input.choices !== undefined) return choiceOf(context, input, { message, hint: first }, must);
 
   const suggester = await SUGGESTERS[key]?.(context);
   if (suggester === undefined && SUGGESTERS[key] !== undefined) return [];
   const given: string[] = [];
-  const meant = suggester?.meant ?? ((typed: string) => typed);
-  const refuse = (typed: string) => refusalOf(context, question, given, suggester, meant(typed));
-  const repeatable = 'repeatable' in asked && asked.repeatable === true;
+  const normalize = suggester?.normalize ?? ((typed: string) => typed);
+  const refuse = (typed: string) => refusalOf(context, question, given, suggester, normalize(typed));
+  const repeatable = 'repeatable' in input && input.repeatable === true;
   const initial = await PROPOSED[key]?.(context);
   for (;;) {
     const question = { message, hint: given.length === 0 ? first : hints(hint, words.another) };
@@ -136,8 +136,8 @@ async function refusalOf(
   // Some texts may be empty; Enter alone does not mean so.
   const fault = answer === '' ? EMPTY : faultOf(command, key, [...given, answer], known);
   if (fault === undefined) return takenSentence(context, command, key, answer);
-  const asked: Flag | Argument = command.flags[key] ?? (command.arguments[key] as Argument);
-  const own = 'faults' in asked.read([answer]) ? suggester?.unknown : undefined;
+  const input: Flag | Argument = command.flags[key] ?? (command.arguments[key] as Argument);
+  const own = 'faults' in input.read([answer]) ? suggester?.unknown : undefined;
   return own ?? messages(context.language).fields[fault.code](fault.params ?? {});
 }
 
@@ -156,11 +156,11 @@ async function choiceOf(
   const { none } = askingMessages(context.language);
   const { word } = messages(context.language).cli;
   const known = choices.map((choice) => {
-    const meant = read([choice]);
+    const parsed = read([choice]);
     // A word for a number is shown beside it.
-    const value = 'value' in meant && typeof meant.value === 'number' ? String(meant.value) : choice;
-    const said = word(choice);
-    return { value, name: said === value ? value : `${value}  ${said}` };
+    const value = 'value' in parsed && typeof parsed.value === 'number' ? String(parsed.value) : choice;
+    const label = word(choice);
+    return { value, name: label === value ? value : `${value}  ${label}` };
   });
   const offered = must ? known : [{ value: '', name: none }, ...known];
   const chosen = await choose(askingOf(context), {

@@ -63,11 +63,12 @@ async function look(
 /** Target of a deletion, and its objects: a line for each of the first, no wider than the terminal. */
 async function whatGoes(context: Context, count: number, lines: readonly string[]): Promise<string> {
   const width = errorWidth(context.io) ?? Number.POSITIVE_INFINITY;
-  const said = [laidOut(context.io, visible(await whereOf(context)))];
+  const sentences = [laidOut(context.io, visible(await whereOf(context)))];
   // The first line identifies a long text.
-  for (const line of lines) said.push(cut(`  ${visible(firstLineOf(line))}`, width));
-  if (count > lines.length) said.push(`  ${messages(context.language).cli.andMore(count - lines.length)}`);
-  return `${said.join('\n')}\n`;
+  for (const line of lines) sentences.push(cut(`  ${visible(firstLineOf(line))}`, width));
+  if (count > lines.length)
+    sentences.push(`  ${messages(context.language).cli.andMore(count - lines.length)}`);
+  return `${sentences.join('\n')}\n`;
 }
 
 function firstLineOf(text: string): string {

@@ -85,8 +85,8 @@ export async function confirmName(
   if (flags.no_input || !canAsk(io)) throw new VigieError(refusal, { ...named });
   const words = profileMessages(language);
   const question = words[refusal](what, name);
-  const asked = confirmByName(askingOf(context), question, name, words.anotherName(name), about);
-  await agreed('rien_modifie', asked);
+  const answer = confirmByName(askingOf(context), question, name, words.anotherName(name), about);
+  await agreed('rien_modifie', answer);
 }
 
 /** The same before a bulk replacement or deletion. */

@@ -15,14 +15,14 @@ export interface Suggester {
   /** Shown without a suggestion, in place of the violated rule. */
   readonly unknown?: string;
   /** The typed text as suggestions take it. */
-  readonly meant?: (typed: string) => string;
+  readonly normalize?: (typed: string) => string;
 }
 
 /** Possible values by the key of a flag, from the service; undefined if it lacks them. */
 export const SUGGESTERS: Readonly<Record<string, (context: Context) => Promise<Suggester | undefined>>> = {
   chemins: async (context) => ({
     suggest: directories(context),
-    meant: (typed) => (typed === '' || typed.startsWith('/') ? typed : `/${typed}`),
+    normalize: (typed) => (typed === '' || typed.startsWith('/') ? typed : `/${typed}`),
   }),
   supports_reglementaires_id: supports,
 };
@@ -70,10 +70,10 @@ function directories(context: Context): Suggester['suggest'] {
     const itself = beside.find((one) => fold(nameOf(one)) === start);
     const found = itself === undefined ? beside : [...beside, ...(await below(itself))];
     const offered = found.map((chemin): Choice<string> => ({ value: chemin, name: chemin }));
-    const meant = parseChemin(path);
+    const parsed = parseChemin(path);
     // A typing mistake would create a directory silently.
-    if ('fault' in meant || path === '/' || found.includes(meant.chemin)) return offered;
-    return [...offered, { value: meant.chemin, name: meant.chemin, description: newDirectory }];
+    if ('fault' in parsed || path === '/' || found.includes(parsed.chemin)) return offered;
+    return [...offered, { value: parsed.chemin, name: parsed.chemin, description: newDirectory }];
   };
 }
 
