@@ -93,7 +93,7 @@ export const command = defineCommand({
     const { file, opening } = await openAdministration(context);
     const { openStore } = await import('../../server/admin/database.ts');
     const { readAudit } = await import('../../server/audit/reading.ts');
-    const asked = {
+    const query = {
       since: since === undefined ? undefined : instantOf(since),
       // To the end of the given second.
       until: until === undefined ? undefined : instantOf(until) + 999,
@@ -106,7 +106,7 @@ export const command = defineCommand({
     // Closes the database after the last entry, or when the reader stops.
     async function* entries() {
       try {
-        for await (const entry of store.stream((tx) => readAudit(tx, file, asked))) {
+        for await (const entry of store.stream((tx) => readAudit(tx, file, query))) {
           found++;
           yield entry;
         }

@@ -46,12 +46,12 @@ export const command = defineCommand({
 
 /** A dump is NDJSON, whatever the flags; with `--out` they apply to the list of written files. */
 function refuseOtherForms({ flags: { output, json } }: Context, out: string | undefined): void {
-  const asked = json ? 'json' : (output ?? 'ndjson');
-  if (out !== undefined || asked === 'ndjson') return;
+  const format = json ? 'json' : (output ?? 'ndjson');
+  if (out !== undefined || format === 'ndjson') return;
   const flag = json ? '--json' : '--output';
   const params = { count: 1, command: 'vigie server dump' };
   const fields = [
-    { in: 'flag', path: [flag], code: 'VALEUR', params: { allowed: ['ndjson'] }, value: asked },
+    { in: 'flag', path: [flag], code: 'VALEUR', params: { allowed: ['ndjson'] }, value: format },
   ] as const;
   throw new VigieError('OPTIONS_REFUSEES', params, { fields });
 }

@@ -127,14 +127,14 @@ async function loadTable(
 
 /** Refuses flags for reading a table without a kind of table. Throws OPTIONS_REQUISES. */
 function refuseOfTables(flags: Partial<JobFlags> & object): void {
-  const told = Object.entries(flags).filter(
+  const tableFlags = Object.entries(flags).filter(
     ([name, value]) =>
       name !== 'dry_run' &&
       value !== undefined &&
       value !== false &&
       Object.keys(Object(value)).length + Number(typeof value !== 'object') > 0,
   );
-  if (told.length > 0)
+  if (tableFlags.length > 0)
     throw new VigieError('OPTIONS_REQUISES', { flags: [flagName('kind')], command: 'vigie server load' });
 }
 
@@ -177,6 +177,6 @@ function barOf({ io, flags, language }: Context, sources: readonly InputSource[]
 
 async function conclude({ io, language }: Context, dryRun: boolean, made: string | undefined): Promise<void> {
   const { cli } = messages(language);
-  const said = dryRun ? cli.dryRun : made === undefined ? undefined : cli.databaseCreated(made);
-  if (said !== undefined) await writeNotice(io, visible(said));
+  const notice = dryRun ? cli.dryRun : made === undefined ? undefined : cli.databaseCreated(made);
+  if (notice !== undefined) await writeNotice(io, visible(notice));
 }

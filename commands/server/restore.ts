@@ -114,9 +114,12 @@ async function agree(context: Context, source: string, file: string, staged: Sta
       at: source === '-' ? undefined : statSync(source).mtime.toISOString(),
     };
     const { moment } = await reader(context);
-    const shown = (does: string, { at, ...known }: typeof goes | typeof comes) =>
+    const described = (does: string, { at, ...known }: typeof goes | typeof comes) =>
       `${does}\n  ${words.known({ ...known, when: at === undefined ? undefined : moment(at) })}`;
-    const [gone, come] = [shown(words.goes(visible(file)), goes), shown(words.comes(visible(source)), comes)];
+    const [gone, come] = [
+      described(words.goes(visible(file)), goes),
+      described(words.comes(visible(source)), comes),
+    ];
     return `${gone}\n${come}\n`;
   };
   const question = words.confirmRestore(visible(file));

@@ -242,10 +242,10 @@ async function* untilStopped(
     void renewCertificate(running, given, context);
   });
   try {
-    const told = metrics === undefined ? {} : { metrics };
+    const extra = metrics === undefined ? {} : { metrics };
     const line = reportsInJson(flags)
-      ? JSON.stringify({ url, pid, db, ...told })
-      : [url, db, ...Object.values(told)].join('\t');
+      ? JSON.stringify({ url, pid, db, ...extra })
+      : [url, db, ...Object.values(extra)].join('\t');
     yield `${line}\n`;
     if (io.out.isTerminal && io.err.isTerminal && !quiet)
       await io.err.write(`${messages(language).cli.howToStop(url)}\n`).catch(() => {});

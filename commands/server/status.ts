@@ -80,8 +80,8 @@ export const command = defineCommand({
       const details = postgresDetails(context.language);
       const row = await ofSource(() => statusOfTables(file, opening));
       const columns = [...POSTGRES_COLUMNS, ...countColumns(row)];
-      const shown: View<PostgresStatus> = { ...view, columns, details, id: ({ db }) => db };
-      return { kind: 'record', row: row as never, view: shown as never };
+      const postgresView: View<PostgresStatus> = { ...view, columns, details, id: ({ db }) => db };
+      return { kind: 'record', row: row as never, view: postgresView as never };
     }
     const { statusOf } = await import('../../server/admin/status.ts');
     const row = await ofSource(() => statusOf(file));

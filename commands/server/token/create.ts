@@ -59,16 +59,16 @@ export const command = defineCommand({
           const known = (await allUtilisateurs(tx, organisation_key)).map(({ id }) => id);
           throw new VigieError('UTILISATEUR_INCONNU', { file, user, organisation: org, known });
         }
-        const wanted = { utilisateurId: user, readOnly: read_only, days: expires ?? TOKEN_DAYS };
+        const request = { utilisateurId: user, readOnly: read_only, days: expires ?? TOKEN_DAYS };
         const now = new Date();
-        const known = if_exists ? await validTokens(tx, organisation_key, wanted, now.toISOString()) : [];
+        const known = if_exists ? await validTokens(tx, organisation_key, request, now.toISOString()) : [];
         if (known.length > 0 && if_exists === 'fail')
           throw new VigieError('JETON_EXISTANT', { user, known: known.map(({ id }) => id) });
         const latest = known.at(-1);
         const active = found.is_active;
         if (latest && if_exists === 'skip') return { row: { ...latest, token: null }, active };
         for (const { id } of known) await revokeToken(tx, organisation_key, id, now.toISOString());
-        return { row: await createToken(tx, organisation_key, wanted, now), active };
+        return { row: await createToken(tx, organisation_key, request, now), active };
       },
     );
     const words = serverWords(context.language);
