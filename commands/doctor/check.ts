@@ -23,12 +23,12 @@ export type State = 'ok' | 'attention' | 'erreur';
 /** Result of one check, not yet in words. */
 export interface Finding {
   readonly state: State;
-  readonly said: DoctorSentence;
+  readonly sentence: DoctorSentence;
   readonly params: ErrorParams;
 }
 
-export function found(state: State, said: DoctorSentence, params: ErrorParams = {}): Finding {
-  return { state, said, params };
+export function found(state: State, sentence: DoctorSentence, params: ErrorParams = {}): Finding {
+  return { state, sentence, params };
 }
 
 /** One check; an exception is its finding. Undefined if it does not apply. */
@@ -72,7 +72,9 @@ async function checkOf({ language, signal }: Around, { id, look }: CheckStep): P
   signal.throwIfAborted();
   try {
     const finding = await look();
-    return finding && { id, state: finding.state, ...doctorSentence(language, finding.said, finding.params) };
+    return (
+      finding && { id, state: finding.state, ...doctorSentence(language, finding.sentence, finding.params) }
+    );
   } catch (error) {
     signal.throwIfAborted();
     const { message, hint, request_id } = failureOf(error, language);

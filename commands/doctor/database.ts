@@ -89,8 +89,8 @@ export async function callerIn(
     import('../../server/admin/organisations.ts'),
   ]);
   const organisation = await findOrganisation(tx, file, org?.value);
-  const wanted = { file, user: user?.value, language };
-  const { utilisateurId } = await findCaller(tx, organisation, wanted);
+  const scope = { file, user: user?.value, language };
+  const { utilisateurId } = await findCaller(tx, organisation, scope);
   const params = { organisation: `${organisation.nom} (${organisation.id})`, user: utilisateurId };
   return found('ok', 'caller', params);
 }

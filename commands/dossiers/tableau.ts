@@ -61,19 +61,19 @@ export const command = defineCommand({
     const board = await gatherBoard(context, { assigned, statut, before });
     const days = daysSince(before.toISOString()) as number;
     const { io, language, flags } = context;
-    const shown = { limit: limit ?? LIMIT_DEFAULT, days };
+    const layout = { limit: limit ?? LIMIT_DEFAULT, days };
     if (page.html !== undefined) {
       const { boardPage } = await import('./tableau/page.ts');
       const about = {
-        ...shown,
+        ...layout,
         statut,
-        mine: assigned.utilisateur_id !== undefined,
+        isPersonal: assigned.utilisateur_id !== undefined,
         organisation: await organisationOf(await context.client(), await context.organisation()),
       };
       return savePage(context, page.html, boardPage(board, about, language, new Date()));
     }
     if (!isForPeople(context)) return { kind: 'list', rows: board.cards };
     const { boardText } = await import('./tableau/layout.ts');
-    return { kind: 'text', content: 'styled', text: await boardText(board, shown, io, language, flags) };
+    return { kind: 'text', content: 'styled', text: await boardText(board, layout, io, language, flags) };
   },
 });

@@ -43,7 +43,7 @@ function plot({ sujet, title, bars, legend: entries }: Chart): Piece {
 ${rectangles(bar, y, length / most)}<text x="${rounded(end + 6)}" y="${y + 15}">${total}</text>
 ${bar.note && html`<text x="${WIDTH}" y="${y + 15}" text-anchor="end" class="note">${bar.note}</text>\n`}`;
   });
-  const said = bars.map((bar) => {
+  const descriptions = bars.map((bar) => {
     const parts = bar.parts.flatMap(({ value, shade = 0 }) => {
       const name = entries[shade]?.name;
       return name === undefined || value === 0 ? [] : [`${value} ${name}`];
@@ -52,7 +52,7 @@ ${bar.note && html`<text x="${WIDTH}" y="${y + 15}" text-anchor="end" class="not
   });
   return html`<svg viewBox="0 0 ${WIDTH} ${bars.length * ROW}" role="img" aria-labelledby="t-${sujet} d-${sujet}">
 <title id="t-${sujet}">${title}</title>
-<desc id="d-${sujet}">${said.join(' ; ')}</desc>
+<desc id="d-${sujet}">${descriptions.join(' ; ')}</desc>
 ${rows}</svg>
 `;
 }

@@ -89,14 +89,14 @@ export function riskAnalysis({ descriptif_technique: technique }: Erp, words: Pa
     const found = members.map(([member, name]) => [member, name, analyse[member]] as const);
     const isLong = ([member, , value]: (typeof found)[number]) =>
       member === 'locaux' || (typeof value === 'string' && value.length > LONG);
-    const said = [
-      facts(found.filter((one) => !isLong(one)).map(([, name, value]) => [name, shown(value, words)])),
+    const pieces = [
+      facts(found.filter((one) => !isLong(one)).map(([, name, value]) => [name, valuePiece(value, words)])),
       facts(
-        found.filter(isLong).map(([, name, value]) => [name, shown(value, words)]),
+        found.filter(isLong).map(([, name, value]) => [name, valuePiece(value, words)]),
         { long: true },
       ),
     ];
-    return html`${said}`.text === '' ? undefined : html`<h4>${subject}</h4>\n${said}`;
+    return html`${pieces}`.text === '' ? undefined : html`<h4>${subject}</h4>\n${pieces}`;
   });
   if (html`${parts}`.text === '') return undefined;
   return html`<div class="annex">\n${parts}</div>`;
@@ -106,7 +106,7 @@ export function riskAnalysis({ descriptif_technique: technique }: Erp, words: Pa
 const LONG = 40;
 
 /** A value of the analysis. */
-function shown(value: unknown, words: PageWords): Piece {
+function valuePiece(value: unknown, words: PageWords): Piece {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return words.word(value);
   if (Array.isArray(value))

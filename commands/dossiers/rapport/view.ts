@@ -41,8 +41,8 @@ export function viewIn(language: Language): View<Rapport> {
   const period = (start: string | null, end: string | null) =>
     [start && day(start), end && day(end)].filter(Boolean).join(' – ');
   const besides = (text: string, ...more: readonly (string | null | undefined)[]) => {
-    const said = more.filter(Boolean);
-    return said.length === 0 ? text : `${text} (${said.join(', ')})`;
+    const extras = more.filter(Boolean);
+    return extras.length === 0 ? text : `${text} (${extras.join(', ')})`;
   };
   const erpLines = ({ service_erp_id, implantation, descriptif_technique: technique, ...erp }: Erp) => {
     const periodicite = periodiciteEnVigueur({ descriptif_technique: technique });

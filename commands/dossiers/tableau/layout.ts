@@ -54,8 +54,8 @@ export async function boardText(
     heading(pageWord(etat, language), cards.length, look),
     rule(look),
     ...cards.slice(0, limit).flatMap((card) => cardLines(card, look)),
-    ...(cards.length > limit ? [said(say.more(cards.length - limit), look, 'quiet')] : []),
-    ...(cards.length === 0 ? [said(say.empty, look, 'quiet')] : []),
+    ...(cards.length > limit ? [lineOf(say.more(cards.length - limit), look, 'quiet')] : []),
+    ...(cards.length === 0 ? [lineOf(say.empty, look, 'quiet')] : []),
   ]);
   const late = board.cards.filter(({ en_retard }) => en_retard).length;
   const foot = [
@@ -68,17 +68,17 @@ export async function boardText(
   return `${[...lines, ...(beside ? [''] : []), foot.join(beside ? ' · ' : '\n')].join('\n')}\n`;
 }
 
-function said(text: string, { width, paint, unicode }: Look, tone?: Parameters<Painter>[1]): Line {
-  const shown = cut(text, width, unicode ? '…' : '...');
-  return { text: paint(shown, tone), width: widthOf(shown) };
+function lineOf(text: string, { width, paint, unicode }: Look, tone?: Parameters<Painter>[1]): Line {
+  const fitted = cut(text, width, unicode ? '…' : '...');
+  return { text: paint(fitted, tone), width: widthOf(fitted) };
 }
 
 /** A heading; the count is never cut off. */
 function heading(name: string, count: number, look: Look): Line {
   const counted = ` (${count})`;
   const room = Math.max(1, look.width - counted.length);
-  const shown = cut(name.charAt(0).toUpperCase() + name.slice(1), room, look.unicode ? '…' : '...');
-  return said(shown + counted, look, 'strong');
+  const fitted = cut(name.charAt(0).toUpperCase() + name.slice(1), room, look.unicode ? '…' : '...');
+  return lineOf(fitted + counted, look, 'strong');
 }
 
 function rule({ width, unicode, paint }: Look): Line {
@@ -97,13 +97,13 @@ function cardLines({ dossier, titre, jours, en_retard }: Card, look: Look): Line
   const blanks = ' '.repeat(Math.max(1, width - widthOf(number) - widthOf(shortAge)));
   const first = `${paint(number, 'strong')}${blanks}${paint(shortAge, en_retard ? 'bad' : 'quiet')}`;
   const title = wrap(visible(titre), width, 0);
-  const shown = title.slice(0, TITLE_LINES);
+  const kept = title.slice(0, TITLE_LINES);
   if (title.length > TITLE_LINES)
-    shown[TITLE_LINES - 1] = cut(`${shown.at(-1)} ${title[TITLE_LINES]}`, width - 1);
+    kept[TITLE_LINES - 1] = cut(`${kept.at(-1)} ${title[TITLE_LINES]}`, width - 1);
   return [
     { text: first, width },
-    ...shown.map((line) => said(line, look)),
-    ...(subjects ? [said(visible(dossier.objet), look, 'quiet')] : []),
+    ...kept.map((line) => lineOf(line, look)),
+    ...(subjects ? [lineOf(visible(dossier.objet), look, 'quiet')] : []),
     { text: '', width: 0 },
   ];
 }

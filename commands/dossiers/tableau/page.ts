@@ -14,7 +14,7 @@ interface About {
   /** Days after which a step is late. */
   readonly days: number;
   readonly statut: string;
-  readonly mine: boolean;
+  readonly isPersonal: boolean;
 }
 
 /** A board as a page in landscape. */
@@ -25,7 +25,7 @@ export function boardPage(board: Board, about: About, language: Language, now: D
   const late = board.cards.filter(({ en_retard }) => en_retard).length;
   const body = html`<header>
 ${nom !== null && html`<p class="over">${nom}</p>\n`}<h1>${say.title}</h1>
-<p class="quiet">${madeAt} · ${say.subtitle(pageWord(about.statut, language), about.mine)} · ${say.finished(board.finished)}${
+<p class="quiet">${madeAt} · ${say.subtitle(pageWord(about.statut, language), about.isPersonal)} · ${say.finished(board.finished)}${
     late > 0 && html` · <span class="late">${say.lateAfter(about.days, late)}</span>`
   }</p>
 </header>
