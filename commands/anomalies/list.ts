@@ -43,9 +43,9 @@ export const command = defineCommand({
   },
   endpoints: [listAnomalies],
   view: anomalies,
-  run(context, { flags: { indice_de_gravite: wanted, ...flags } }) {
-    const isWanted = ({ indice_de_gravite }: Anomalie) => wanted.includes(indice_de_gravite);
+  run(context, { flags: { indice_de_gravite: severities, ...flags } }) {
+    const isWanted = ({ indice_de_gravite }: Anomalie) => severities.includes(indice_de_gravite);
     const keep = { flag: '--indice-de-gravite', isWanted };
-    return list(context, listAnomalies, flags, wanted.length > 0 ? { keep } : {});
+    return list(context, listAnomalies, flags, severities.length > 0 ? { keep } : {});
   },
 });

@@ -17,11 +17,11 @@ export async function completed(
 ): Promise<string> {
   try {
     const { read, answer } = PROTOCOLS[shell as Shell];
-    const asked = shell === 'powershell' ? JSON.parse(env.VIGIE_COMPLETE ?? '[]') : given;
-    const split = read(asked);
+    const argv = shell === 'powershell' ? JSON.parse(env.VIGIE_COMPLETE ?? '[]') : given;
+    const split = read(argv);
     const around = { ...env, ...split.env };
     const candidates = await complete(tree(), split.words, languageOf(localeName(around)), lookupIn(around));
-    return answer(presentable(candidates), split, asked)
+    return answer(presentable(candidates), split, argv)
       .map((line) => `${line}\n`)
       .join('');
   } catch {

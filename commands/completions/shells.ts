@@ -15,9 +15,9 @@ import {
 /** Input and output formats of a shell. The input are the words after `vigie __complete <shell>`. */
 interface Protocol {
   /** The line up to the cursor. */
-  readonly read: (asked: readonly string[]) => Split;
+  readonly read: (argv: readonly string[]) => Split;
   /** One line of text for each candidate. */
-  readonly answer: (candidates: readonly Candidate[], split: Split, asked: readonly string[]) => string[];
+  readonly answer: (candidates: readonly Candidate[], split: Split, argv: readonly string[]) => string[];
 }
 
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
@@ -59,15 +59,15 @@ export const PROTOCOLS: Readonly<Record<Shell, Protocol>> = {
     read: ([, ...words]) => command(words, ''),
     answer: (candidates, _, [columns]) => {
       const values = candidates.map(({ value }) => value);
-      const shown = beside(values, candidates, Number(columns), '  -- ', '');
-      return candidates.map(({ value, open }, i) => `${open ? '-' : '+'}\t${value}\t${shown[i]}`);
+      const labels = beside(values, candidates, Number(columns), '  -- ', '');
+      return candidates.map(({ value, open }, i) => `${open ? '-' : '+'}\t${value}\t${labels[i]}`);
     },
   },
   /** The words before the cursor, including the name of the command, and the one under it with its quotes. */
   fish: {
-    read: (asked) => {
-      const raw = asked.at(-1) ?? '';
-      return command([...asked.slice(0, -1), dequote(raw, FISH).value], raw);
+    read: (argv) => {
+      const raw = argv.at(-1) ?? '';
+      return command([...argv.slice(0, -1), dequote(raw, FISH).value], raw);
     },
     answer: (candidates) =>
       candidates
@@ -96,8 +96,8 @@ export function presentable(candidates: readonly Candidate[]): readonly Candidat
   return candidates
     .filter(({ value }) => visible(value) === value)
     .map(({ description, ...candidate }) => {
-      const said = visible((description ?? '').replace(/\s+/g, ' ').trim());
-      return said === '' ? candidate : { ...candidate, description: said };
+      const oneLine = visible((description ?? '').replace(/\s+/g, ' ').trim());
+      return oneLine === '' ? candidate : { ...candidate, description: oneLine };
     });
 }
 

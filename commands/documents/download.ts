@@ -152,7 +152,7 @@ async function* downloadAll(
         saved.add(path);
         yield { id, statut: 'telecharge', nom, fichier: path, octets, code: null, message: null };
       } catch (error) {
-        const { code, message: said, hint, exit_code } = failureOf(error, context.language);
+        const { code, message: text, hint, exit_code } = failureOf(error, context.language);
         const isOfOne =
           nom === null
             ? exit_code === EXIT.notFound || exit_code === EXIT.refused
@@ -160,7 +160,7 @@ async function* downloadAll(
         if (!isOfOne || documents.size === 1) throw error;
         exits.add(exit_code);
         // With several files only this line names the flag that allows one.
-        const message = code === 'TELECHARGEMENT_REFUSE' && hint ? `${said} ${hint}` : said;
+        const message = code === 'TELECHARGEMENT_REFUSE' && hint ? `${text} ${hint}` : text;
         yield { id, nom, statut: 'erreur', fichier: null, octets: null, code, message };
       }
     }

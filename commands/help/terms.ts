@@ -44,10 +44,10 @@ export function usageParts(command: Command, language: Language): string[] {
 export function argumentItems(command: Command, language: Language): Item[] {
   const terms = termsOfArguments(command, language);
   return Object.values<Argument>(command.arguments).map(({ summary, choices }, i) => {
-    const said = sentenceIn(language, summary);
+    const sentence = sentenceIn(language, summary);
     // Choices already in the sentence are not repeated.
-    const listed = choices?.every((one) => said.includes(one)) ? undefined : choices?.join(', ');
-    return [terms[i] ?? '', listed === undefined ? said : `${said} (${listed})`];
+    const listed = choices?.every((one) => sentence.includes(one)) ? undefined : choices?.join(', ');
+    return [terms[i] ?? '', listed === undefined ? sentence : `${sentence} (${listed})`];
   });
 }
 
@@ -73,8 +73,8 @@ function flagTerm(key: string, flag: Flag, language: Language): string {
 
 function longTerm(key: string, flag: Flag, language: Language): string {
   const isListed = flag.value === flag.choices?.join('|');
-  const shown = isListed && isLong(flag) ? 'value' : flag.value;
-  return `${flagName(key)}${shown === undefined ? '' : ` <${placeholderIn(language, shown)}>`}`;
+  const placeholder = isListed && isLong(flag) ? 'value' : flag.value;
+  return `${flagName(key)}${placeholder === undefined ? '' : ` <${placeholderIn(language, placeholder)}>`}`;
 }
 
 /** Notes after the summary of a flag: its choices, whether it is required, repeatable or may be empty, or reads a file; its variable. */

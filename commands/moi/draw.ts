@@ -130,10 +130,10 @@ export async function draw(context: Context, day: MyDay, style: DrawingStyle): P
 
 function firstOf<T>(
   all: readonly T[] | undefined,
-  said: (one: T, all: readonly T[]) => string,
+  commandFor: (one: T, all: readonly T[]) => string,
 ): string | undefined {
   const [first] = all ?? [];
-  return first === undefined ? undefined : said(first, all as readonly T[]);
+  return first === undefined ? undefined : commandFor(first, all as readonly T[]);
 }
 
 /** Due date of a dossier; in red once past. */

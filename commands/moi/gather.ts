@@ -100,7 +100,7 @@ export async function gather(context: Context, retard: number | undefined): Prom
     organisation: found ? { id: found.id, nom: found.nom } : null,
     retard_apres: daysSince(before.toISOString()) as number,
     ...(utilisateur && offered.has('suivi')
-      ? await mine(client, utilisateur.id, before)
+      ? await ownDossiers(client, utilisateur.id, before)
       : { dossiers: null, etapes: null }),
     notifications: notifications.part,
     agenda: await agenda(client, offered.has('suivi'), found?.fuseau ?? DEFAULT_ZONE),
@@ -110,7 +110,11 @@ export async function gather(context: Context, retard: number | undefined): Prom
 const PER_PAGE = String(SHOWN);
 
 /** Dossiers of the caller, and pending steps. */
-async function mine(client: Client, user: string, before: Date): Promise<Pick<MyDay, 'dossiers' | 'etapes'>> {
+async function ownDossiers(
+  client: Client,
+  user: string,
+  before: Date,
+): Promise<Pick<MyDay, 'dossiers' | 'etapes'>> {
   const utilisateur_id = '@moi';
   const dossiers = await client.call(listDossiers, {
     query: { utilisateur_id, statut: 'OUVERT', sort: '-statut', per_page: PER_PAGE },
@@ -133,7 +137,7 @@ async function mine(client: Client, user: string, before: Date): Promise<Pick<My
     dossiers: {
       total: totalOf(dossiers),
       complet: true,
-      data: dossiers.data.map((dossier) => mineOf(dossier, user)),
+      data: dossiers.data.map((dossier) => ownDossier(dossier, user)),
     },
     etapes: {
       total: totalOf(current) + totalOf(review),
@@ -150,7 +154,7 @@ async function mine(client: Client, user: string, before: Date): Promise<Pick<My
 const REVIEWER = { role: 'relecteur|valideur' } as const;
 
 /** A dossier with the user's roles and the active steps, in itself and in those attached to it. */
-function mineOf(dossier: Dossier, user: string): MyDossier {
+function ownDossier(dossier: Dossier, user: string): MyDossier {
   const all = withAttached(dossier);
   const roles = all.flatMap(({ affectations }) =>
     affectations.filter(({ utilisateur }) => utilisateur.id === user).map(({ role }) => role),

@@ -196,9 +196,9 @@ async function* lines(
   { moment }: TableReader,
 ): AsyncGenerator<string> {
   for await (const { date_creation, type, subject, title, message } of rows) {
-    const said = [subject?.objet, title, message].filter((text) => text !== undefined && text !== '');
-    const told = said.map((text) => visible(String(text).replace(/\s+/g, ' ').trim())).join(' · ');
-    const line = `${moment(date_creation)}  ${visible(type)}  ${told}`;
+    const parts = [subject?.objet, title, message].filter((text) => text !== undefined && text !== '');
+    const summary = parts.map((text) => visible(String(text).replace(/\s+/g, ' ').trim())).join(' · ');
+    const line = `${moment(date_creation)}  ${visible(type)}  ${summary}`;
     yield `${(out.isTerminal ? wrapMessage(line, out.columns || 80) : [line]).join('\n')}\n`;
   }
 }

@@ -22,7 +22,7 @@ import {
   withSettings,
   writeProfile,
 } from './settings.ts';
-import { profiles, shown } from './view.ts';
+import { profileRow, profiles } from './view.ts';
 
 const name: Argument<string> = {
   summary: 'What to call it: letters, digits, dots, dashes',
@@ -69,7 +69,7 @@ export const command = defineCommand({
       throw new VigieError('PROFIL_EXISTANT', { name, line: change });
     }
     if (Object.hasOwn(known, name) && if_exists === 'skip')
-      return { kind: 'record', row: shown(configurationOf(context), name) };
+      return { kind: 'record', row: profileRow(configurationOf(context), name) };
     if (flags.url === undefined && flags.db === undefined) {
       throw new VigieError('OPTIONS_REQUISES', { flags: ['--url | --db'], command: 'vigie profiles add' });
     }

@@ -106,11 +106,11 @@ function saidOf({ io }: Context, { utilisateur, jeton }: Session, organisation: 
 async function organisationOf<O extends { readonly id: string; readonly nom: string }>(
   context: Context,
   all: readonly O[],
-  wanted: string | undefined,
+  requested: string | undefined,
 ): Promise<O | undefined> {
-  if (wanted !== undefined) {
-    const found = all.find(({ id }) => id === wanted.toLowerCase());
-    if (found === undefined) throw outside(wanted, all.map(named));
+  if (requested !== undefined) {
+    const found = all.find(({ id }) => id === requested.toLowerCase());
+    if (found === undefined) throw outside(requested, all.map(named));
     return found;
   }
   if (all.length < 2) return all[0];

@@ -1,6 +1,6 @@
 import { defineCommand } from '../shared/cli/command.ts';
 import { configurationOf } from './settings.ts';
-import { profiles, shown } from './view.ts';
+import { profileRow, profiles } from './view.ts';
 
 export const command = defineCommand({
   noun: 'profiles',
@@ -16,7 +16,7 @@ export const command = defineCommand({
     const configuration = configurationOf(context);
     return {
       kind: 'list',
-      rows: Object.keys(configuration.profiles).map((name) => shown(configuration, name)),
+      rows: Object.keys(configuration.profiles).map((name) => profileRow(configuration, name)),
     };
   },
 });

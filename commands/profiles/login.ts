@@ -44,10 +44,12 @@ export const command = defineCommand({
     const token = token_stdin
       ? await tokenFromStdin(context)
       : typed(name, await givenUp('rien_modifie', secret(askingOf(context), question)));
-    const wanted = { ...profile, token };
-    checkRemote(wanted);
+    const updated = { ...profile, token };
+    checkRemote(updated);
     const replaces = profile.token !== undefined && profile.token !== token;
-    const kept = no_check ? wanted : await givenUp('rien_modifie', checked(context, name, wanted, replaces));
+    const kept = no_check
+      ? updated
+      : await givenUp('rien_modifie', checked(context, name, updated, replaces));
     return { kind: 'record', row: await writeProfile(context, name, kept) };
   },
 });

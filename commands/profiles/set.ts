@@ -46,9 +46,11 @@ export const command = defineCommand({
     const before = profileNamed(configurationOf(context), name);
     const isReset = name === LOCAL && flags.db === '';
     const given = isReset ? { ...flags, db: localDatabase(context.io.env) } : flags;
-    const wanted = await withSettings(context, given, before);
+    const updated = await withSettings(context, given, before);
     const profile =
-      no_check || !canBeTried(flags) ? wanted : await givenUp('rien_modifie', checked(context, name, wanted));
+      no_check || !canBeTried(flags)
+        ? updated
+        : await givenUp('rien_modifie', checked(context, name, updated));
     const row = await writeProfile(context, name, profile);
     const isDropped = 'token' in before && profile.kind === 'remote' && profile.token === undefined;
     if (isDropped) await say(context, profileMessages(context.language).tokenDropped(name));

@@ -22,7 +22,7 @@ import type { Context } from '../shared/cli/command.ts';
 import { warnOfPassword } from '../shared/cli/context.ts';
 import { choice, type FlagValues, flagName, text, toggle } from '../shared/flags/flags.ts';
 import { readAll } from '../shared/flags/read-values.ts';
-import { type ShownProfile, shown } from './view.ts';
+import { profileRow, type ShownProfile } from './view.ts';
 
 /** Settings of a profile. A local database takes `db`, `org` and `user` only. */
 export const settingFlags = {
@@ -69,7 +69,7 @@ export async function writeProfile(context: Context, name: string, profile: Prof
     ...before,
     profiles: { ...before.profiles, [name]: profile },
   }));
-  return shown(configurationOf(context), name);
+  return profileRow(configurationOf(context), name);
 }
 
 /**
@@ -168,8 +168,8 @@ export async function say({ io, flags }: Context, text: string): Promise<void> {
 
 /** Absent rather than false: an unprotected profile has no such member. */
 function protection(given: Settings, before: Profile | undefined): true | undefined {
-  const wanted = given.protected === undefined ? before?.protected : given.protected === 'true';
-  return wanted || undefined;
+  const isProtected = given.protected === undefined ? before?.protected : given.protected === 'true';
+  return isProtected || undefined;
 }
 
 function retard({ retard_apres: given }: Settings, before: Profile | undefined): number | undefined {

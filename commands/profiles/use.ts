@@ -3,7 +3,7 @@ import { configurationFile } from '../../src/profiles/locations.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { one } from '../shared/flags/flags.ts';
 import { configurationOf } from './settings.ts';
-import { profiles, shown } from './view.ts';
+import { profileRow, profiles } from './view.ts';
 
 export const command = defineCommand({
   noun: 'profiles',
@@ -18,6 +18,6 @@ export const command = defineCommand({
   async run(context, { arguments: { name } }) {
     profileNamed(configurationOf(context), name);
     await changeConfiguration(configurationFile(context.io.env), (before) => ({ ...before, current: name }));
-    return { kind: 'record', row: shown(configurationOf(context), name) };
+    return { kind: 'record', row: profileRow(configurationOf(context), name) };
   },
 });

@@ -25,7 +25,7 @@ export type ShownProfile = Readonly<Record<(typeof FIELDS)[number], string | num
   readonly kind: Profile['kind'];
 };
 
-export function shown(configuration: Configuration, name: string): ShownProfile {
+export function profileRow(configuration: Configuration, name: string): ShownProfile {
   const profile = profileNamed(configuration, name);
   const token = profile.kind === 'remote' ? profile.token : undefined;
   const members: Readonly<Record<string, string | number | boolean | undefined>> = {
@@ -44,7 +44,7 @@ const kind: ViewColumn<ShownProfile> = { field: 'kind', text: (row, { word }) =>
 /** Booleans, which a person reads in words. */
 const YES_OR_NO: ReadonlySet<string> = new Set(['current', 'protected', 'insecure_http']);
 
-function said(value: ShownProfile[keyof ShownProfile], word: (word: string) => string): string {
+function valueText(value: ShownProfile[keyof ShownProfile], word: (word: string) => string): string {
   return value === null ? '' : word(String(value));
 }
 
@@ -61,7 +61,7 @@ export const profiles: View<ShownProfile> = {
   ],
   details: FIELDS.map((field) => {
     if (field === 'kind') return kind;
-    return YES_OR_NO.has(field) ? { field, text: (row, { word }) => said(row[field], word) } : { field };
+    return YES_OR_NO.has(field) ? { field, text: (row, { word }) => valueText(row[field], word) } : { field };
   }),
   id: ({ name }) => name,
 };
