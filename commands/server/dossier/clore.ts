@@ -1,4 +1,4 @@
-import { dossierCommand } from './acts.ts';
+import { dossierCommand } from './dossier-command.ts';
 
 export const command = dossierCommand({
   act: 'clore',
