@@ -134,3 +134,26 @@ describe('circular imports, types included', () => {
     ).toEqual(['src/a.ts > src/b.ts > src/x/c.ts > src/a.ts', 'src/e.ts > src/e.ts']);
   });
 });
+
+describe('the streams of the process, and its end', () => {
+  const OWNERS = ['bin/vigie.ts', 'src/terminal/io.ts'];
+  const NAMES = 'stdin|stdout|stderr|exit|abort';
+  const TAKEN = new RegExp(
+    String.raw`\bprocess\??\.(?:${NAMES})\b|\bwriteSync\([12]\b|\{[^}]*\b(?:${NAMES})\b[^}]*\} = process;`,
+  );
+  const takes = ({ file, text }: { file: string; text: string }) =>
+    !OWNERS.includes(file) && TAKEN.test(text);
+
+  it('are taken by the launcher and the terminal alone', () => {
+    expect(sources.filter(takes).map(({ file }) => file)).toEqual([]);
+  });
+
+  it.each([
+    'process.exit(1)',
+    'globalThis.process?.stdout.write("a")',
+    'writeSync(1, text)',
+    'const { exit } = process;',
+  ])('%s is found', (text) => {
+    expect(takes({ file: 'server/x.ts', text })).toBe(true);
+  });
+});
