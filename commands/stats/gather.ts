@@ -31,7 +31,7 @@ export const SOURCES = [listWorkflowsOfAll, listDossiers, listAnomalies] as cons
 /** Archived dossiers take no change, whatever their statut. */
 export const ARCHIVE = 'archive';
 /** Maximum of dossiers and of steps: the service sends each whole. */
-export const DOSSIERS_MAX = 20_000;
+const DOSSIERS_MAX = 20_000;
 const STEPS_MAX = 100_000;
 /** Days of age at which a group begins. */
 const AGES = [0, 31, 91, 181, 366] as const;

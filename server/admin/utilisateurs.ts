@@ -23,7 +23,7 @@ export interface NewUtilisateur {
 export const COLUMNS = columnsOf(utilisateurs);
 
 /** A user as the table holds them. */
-export type UtilisateurRow = Pick<Schema['utilisateurs'], (typeof COLUMNS)[number]>;
+type UtilisateurRow = Pick<Schema['utilisateurs'], (typeof COLUMNS)[number]>;
 
 /** What users are searched by: their id and names, together. */
 export function searchedUser({

@@ -66,7 +66,7 @@ const update = updateRows(
 const remove = deleteRows('supports.remove', ['id']);
 
 /** A row as the interface shows it: `contenu` and `titre` are absent, not null, when unknown. */
-export function shownSupport(row: SupportRow): Support {
+function shownSupport(row: SupportRow): Support {
   const { contenu, titre, ...rest } = row;
   return {
     ...rest,

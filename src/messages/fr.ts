@@ -1051,7 +1051,6 @@ export const fr = {
       `Vides, alors que le schéma les exige : ${counted(columns)} ; remplissez-les avant de publier`,
     nothingToDelete: 'Rien à supprimer.',
     nothingToChange: 'Rien à modifier.',
-    /** Through dossiers, of which nobody knows how many there are. */
     checking: ({ done, total }: Advance) => `Vérification que tout existe : ${done} / ${total}`,
     deleting: ({ done, total, secondsLeft }: Advance) =>
       `Suppression : ${done} / ${total}${secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`}`,
