@@ -11,7 +11,7 @@ export const command = defineCommand({
   summary: 'List the ERPs',
   description: [
     '--texte finds a part of the number, the name, the municipality or the street.',
-    'Case, accents, hyphens and apostrophes make no difference, and St is Saint.',
+    'Case and accents make no difference, hyphens and apostrophes are blanks, and St is Saint.',
   ],
   examples: {
     'The schools of a municipality': "vigie erps list --type R --commune 'Saint-Étienne'",

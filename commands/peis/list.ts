@@ -11,7 +11,7 @@ export const command = defineCommand({
   summary: 'List the PEIs',
   description: [
     '--texte finds a part of a number, the municipality, the place or the establishment.',
-    'Case, accents, hyphens and apostrophes make no difference, and St is Saint.',
+    'Case and accents make no difference, hyphens and apostrophes are blanks, and St is Saint.',
     '-o geojson writes them as points of a map (WGS 84), in the words of the French exchange model.',
   ],
   examples: {

@@ -21,8 +21,8 @@ export const erps = {
   'List the ERPs': 'Lister les ERP',
   '--texte finds a part of the number, the name, the municipality or the street.':
     '--texte trouve une partie du numéro, du nom, de la commune ou de la voie.',
-  'Case, accents, hyphens and apostrophes make no difference, and St is Saint.':
-    'La casse, les accents, les traits d’union et les apostrophes ne comptent pas, et St vaut Saint.',
+  'Case and accents make no difference, hyphens and apostrophes are blanks, and St is Saint.':
+    'La casse et les accents ne comptent pas, traits d’union et apostrophes valent des blancs, et St vaut Saint.',
   'The schools of a municipality': 'Les établissements d’enseignement d’une commune',
   'Those whose name speaks of a market': 'Ceux dont le nom parle d’un marché',
   'Only names that contain this': 'Seulement les noms qui contiennent ceci',

@@ -66,7 +66,7 @@ export const dossiers = {
   'Each card has the number of its dossier, the workflow, and for how many days it has been there; one that waits for somebody for --retard-apres days is late, and says so.':
     'Chaque carte a le numéro de son dossier, le workflow, et depuis combien de jours il est là ; un workflow qui attend quelqu’un depuis --retard-apres jours est en retard, et le dit.',
   'They are the workflows of open dossiers, unless --statut CLOS asks for those that are closed or archived; finished workflows are only counted.':
-    'Ce sont les workflows des dossiers ouverts, sauf si --statut CLOS demande celles des dossiers clos ou archivés ; les workflows terminés sont seulement comptés.',
+    'Ce sont les workflows des dossiers ouverts, sauf si --statut CLOS demande ceux des dossiers clos ou archivés ; les workflows terminés sont seulement comptés.',
   'On a terminal and on the page of --html a column shows its --limit oldest cards; other formats have a line for each workflow, and -o ids goes into workflows set-etat.':
     'Sur un terminal et sur la page de --html une colonne montre ses --limit cartes les plus anciennes ; les autres formats ont une ligne par workflow, et -o ids va dans workflows set-etat.',
   'What there is to do': 'Ce qu’il y a à faire',
