@@ -171,8 +171,8 @@ export interface ImportTarget {
   readonly series?: (body: Body) => Identity;
   /** Command that changes the number or the time of an object, with `{id}` and fields of the row. */
   readonly amendment?: string;
-  /** The same for fields that an import never replaces, each by its flag. */
-  readonly changes?: { readonly command: string; readonly fields: readonly string[] };
+  /** The same for fields that an import never replaces, each by its flag, of objects with these values. */
+  readonly changes?: { readonly command: string; readonly fields: readonly string[]; readonly of: Body };
   /** Text of an object, or of a body that creates one; equal texts may be duplicates. */
   readonly text?: (of: Body) => string;
   /** For rows that are not creation bodies. */

@@ -189,16 +189,17 @@ function differentObject(
   const doubt = isFar(target, existing, rank, body, fields) ? 'loin' : undefined;
   const rejected = isRejected ? 'avant' : refusedLines.has(identity) ? 'autre' : doubt;
   // An empty cell changes nothing.
-  const changed = fields.filter((name) => body[name] && target.changes?.fields.includes(name));
+  const { command, fields: changeable = [], of = {} } = target.changes ?? {};
+  const changed = fields.filter((name) => body[name] && changeable.includes(name));
   const change = [
-    ...commandOf(target.changes?.command, { id }),
+    ...commandOf(command, { id }),
     ...changed.flatMap((name) => [`--${name.replaceAll('_', '-')}`, String(body[name])]),
   ];
   const params = {
     ...{ id, fields },
     ...(isOfLists ? { lists: 'oui' } : {}),
     ...(kept ? { kept: 'oui' } : {}),
-    ...(rejected ? { rejected } : changed.length > 0 && { change }),
+    ...(rejected ? { rejected } : changed.length > 0 && existing.agrees(rank, of) && { change }),
   };
   const other = existing.differsBy(rank, body);
   if (other !== undefined)

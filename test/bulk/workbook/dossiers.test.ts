@@ -318,6 +318,24 @@ describe('the workbook of a department', () => {
     ]);
   });
 
+  test.each([
+    ['of the dossier itself', '', ';défavorable;Mme Réau', '--avis defavorable'],
+    ['of its attached dossier alone', '', ';favorable;M. Lévêque', undefined],
+    ['of a closed one', 'clos', ';défavorable;Mme Réau', undefined],
+  ])(
+    'a line that changes one is printed where the service takes it: members %s',
+    async (_, statut, row, line) => {
+      const there = await withDossiers();
+      const file = (rest: string) =>
+        `numero;objet;date;type;erp;statut;avis;demandeur\nD-9;Visite;05/01/2026;VP;E-0101;${statut}${rest}\n`;
+      expect((await imported(there, dossiers, file(';favorable;Mme Réau'))).found).toEqual([]);
+      const [issue, ...others] = (await imported(there, dossiers, file(row))).found;
+      expect([issue?.code, others]).toEqual(['EXISTE', []]);
+      const [, , , ...flags] = (issue?.params?.change ?? []) as string[];
+      expect(flags.join(' ') || undefined).toBe(line);
+    },
+  );
+
   test('what a service cannot change stays, and the error says so', async () => {
     const there = await withDossiers();
     const changed = 'N° dossier;objet\n2026-0041;Autre chose\n';

@@ -195,10 +195,8 @@ export const dossiers = importTarget({
   otherwise: described,
   changes: {
     command: 'dossiers update {id}',
-    fields: [
-      ...['objet', 'avis', 'demandeur', 'service_instructeur', 'numero_urbanisme', 'numero_urbanisme_date'],
-      ...['descriptif_travaux', 'date_limite_traitement', 'dossier_complet_observations'],
-    ],
+    fields: ['objet', 'avis'],
+    of: { statut: 'OUVERT', est_archive: false },
   },
   amendment: 'dossiers update {id} --service-dossier-id {service_dossier_id}',
   filter: ({ objet }) => ({ objet: searchText(String(objet)) }),
