@@ -136,6 +136,17 @@ describe('a synchronisation', () => {
     expect((await there.all(supports)).map(({ reference }) => reference)).toEqual(['R 2', 'R 9']);
   });
 
+  test('empties what is empty in the file: the text and the title of a support', async () => {
+    const there = await service();
+    const file = (titre: string, contenu: string) =>
+      `nature;reference;titre;contenu\narticle;R 1;${titre};${contenu}\n`;
+    await synced(there, supports, file('Règles', 'Désenfumage'));
+    for (const counts of [{ replaced: 1 }, { replaced: 0, skipped: 1 }])
+      expect((await synced(there, supports, file('', ''))).counts).toMatchObject(counts);
+    const [only] = await there.all(supports);
+    expect(Object.keys(only ?? {}).sort()).toEqual(['etat', 'id', 'legaldb_cid', 'nature', 'reference']);
+  });
+
   test('leaves alone what the file has no column for', async () => {
     const there = await service();
     await imported(there, prescriptions, 'contenu;type;chemins\nA;rappel_reglementaire;/X\nB;;/Y\n');

@@ -37,8 +37,8 @@ export type Support = z.output<ReturnType<typeof Support>>;
 const members = () => ({
   nature: z.enum(NATURES).describe('What it is'),
   legaldb_cid: text(256).nullable().optional().describe('Its id in an external legal database'),
-  contenu: text(65_536).optional().describe('The text'),
-  titre: text(512).optional().describe('The title'),
+  contenu: text(65_536).nullable().optional().describe('The text'),
+  titre: text(512).nullable().optional().describe('The title'),
   etat: z.enum(ETATS_DE_SUPPORT).optional().describe('Whether it is in force'),
   reference: text(256).nullable().optional().describe('Free text to find it by'),
 });

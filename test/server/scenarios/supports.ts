@@ -4,6 +4,7 @@ import { ARRETE, EXTINCTEURS, libraryOf, MS68, R123, SUPPORTS } from './library.
 import { ID, meta, type Resource } from './scenario.ts';
 
 const PATH = '/supports_reglementaires';
+const { contenu: _, titre: __, ...BARE } = R123 as Partial<typeof R123>;
 const NEW = { id: expect.stringMatching(ID), legaldb_cid: null, etat: 'en_vigueur', reference: null };
 
 const FILTERS: readonly (readonly [query: Readonly<Record<string, string>>, found: readonly object[]])[] = [
@@ -125,14 +126,14 @@ export const supports: Resource = {
       call: {
         method: 'POST',
         path: PATH,
-        body: { id: '{r123}', nature: 'loi', etat: 'abrogé', contenu: null, titre: 3, organisation_id: 1 },
+        body: { id: '{r123}', nature: 'loi', etat: 'abrogé', contenu: 5, titre: 3, organisation_id: 1 },
       },
       status: 400,
       errors: [
         ['/id', 'LECTURE_SEULE'],
         ['/nature', 'VALEUR'],
         ['/etat', 'VALEUR'],
-        ['/contenu', 'NULL_REFUSE'],
+        ['/contenu', 'TYPE'],
         ['/titre', 'TYPE'],
         ['/organisation_id', 'INCONNU'],
       ],
@@ -153,17 +154,22 @@ export const supports: Resource = {
       after: { supports: { changed: [{ id: '{r123}', reference: null, reference_cle: null }] } },
     },
     {
+      name: 'C5: null takes the text and the title away',
+      call: { method: 'PATCH', path: `${PATH}/{r123}`, body: { contenu: null, titre: null } },
+      status: 200,
+      body: BARE,
+      after: { supports: { changed: [{ id: '{r123}', contenu: null, contenu_plie: null, titre: null }] } },
+    },
+    {
       name: 'B8, C5: null is refused elsewhere',
       call: {
         method: 'PATCH',
         path: `${PATH}/{r123}`,
-        body: { nature: null, contenu: null, titre: null, etat: null },
+        body: { nature: null, etat: null },
       },
       status: 400,
       errors: [
         ['/nature', 'NULL_REFUSE'],
-        ['/contenu', 'NULL_REFUSE'],
-        ['/titre', 'NULL_REFUSE'],
         ['/etat', 'NULL_REFUSE'],
       ],
     },
