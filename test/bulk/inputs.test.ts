@@ -603,7 +603,7 @@ const files: Case[] = [
     target: supports,
     file: 'nature;référence;titre;état\nArrêtés municipaux;R 123-3;;\narticle;R. 123-3;Titre;Abrogé\n',
     rows: [
-      ['arretes_municipaux', undefined, undefined, undefined, undefined, 'R 123-3'],
+      ['arretes_municipaux', undefined, undefined, null, 'en_vigueur', 'R 123-3'],
       ['article', undefined, undefined, 'Titre', 'abroge', 'R. 123-3'],
     ],
   },

@@ -18,7 +18,7 @@ describe('a word of a program for nothing, alone in a cell', () => {
   test.each([...WORDS, ' NULL ', '"None"'])('%s is an empty cell, and is told', async (word) => {
     const { bodies, issues, notices } = await withTitle(word);
     expect(issues).toEqual([]);
-    expect(bodies).toEqual([{ nature: 'article', reference: 'R 1' }]);
+    expect(bodies).toEqual([{ nature: 'article', reference: 'R 1', titre: null }]);
     const given = word.replaceAll(/["\s]/g, '');
     expect(notices).toContainEqual({
       code: 'MOT_VIDE',

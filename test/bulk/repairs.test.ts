@@ -281,6 +281,7 @@ describe('a value for rows that have none (--set)', () => {
       expect(rows.check()).toEqual({
         body: { code: 5, texte: 'a', indice_de_gravite: 2 },
         set: ['indice_de_gravite'],
+        emptied: [],
       });
     });
   });

@@ -16,7 +16,7 @@ const FOR_A_RELEASE_ON_EACH = [
   'test/architecture/recipes.test.ts',
   'test/judge/service.test.ts',
   'test/judge/tenants/alone.test.ts',
-  'test/bulk/{assign,citations,claim,content,export,files,inputs,journal}.test.ts',
+  'test/bulk/{assign,citations,claim,content,existing,export,files,inputs,journal}.test.ts',
   'test/bulk/{listing,nondata,plan,repairs,similar,words}.test.ts',
   'test/bulk/workbook/!(dates|headers|kinds|lambert-93|place).test.ts',
 ];

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import { isObject } from '../../contract/schema/fields.ts';
 import { indexOfWord, wordsAllowed } from '../../contract/schema/severity-words.ts';
 import { fold } from '../../contract/schema/text.ts';
@@ -194,7 +193,7 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     if (typeof input !== 'string') return input;
     // White space in a cell is accidental; JSON, and guarded texts, are exact.
     const text = cells ? input.trim() : input;
-    if (cells && text === '') return nothingOf(schema);
+    if (cells && text === '') return nothingOf({ field, schema });
     if (text !== input) note('BLANCS');
     const composed = inNfc(text);
     if (composed !== text) note('NFC');
@@ -210,7 +209,7 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
   choice: (input, conversion) => {
     if (typeof input !== 'string') return input;
     const text = input.trim();
-    if (text === '') return nothingOf(conversion.schema);
+    if (text === '') return nothingOf(conversion);
     return (
       choiceOf(text, conversion.field, conversion.schema, conversion.note) ?? unknownChoice(text, conversion)
     );
@@ -231,7 +230,7 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     const words = list
       .map((one) => (typeof one === 'string' ? replacedWord(one, conversion) : one))
       .filter((one) => one !== '');
-    if (words.length === 0) return nothingOf(schema);
+    if (words.length === 0) return nothingOf(conversion);
     const found = words.map((one) =>
       typeof one === 'string'
         ? (choiceOf(one, conversion.field, schema, conversion.note) ?? unknownChoice(one, conversion, true))
@@ -306,7 +305,7 @@ function ofText(read: (text: string, conversion: Conversion) => Parsed<unknown>)
   return (written, conversion) => {
     if (typeof written !== 'string') return written;
     const text = written.trim();
-    if (text === '') return nothingOf(conversion.schema);
+    if (text === '') return nothingOf(conversion);
     const parsed = read(text, conversion);
     if ('fault' in parsed) return refused(parsed.fault.code, text, parsed.fault.params);
     return parsed.value === undefined ? noteNothing(text, conversion) : parsed.value;
@@ -314,9 +313,9 @@ function ofText(read: (text: string, conversion: Conversion) => Parsed<unknown>)
 }
 
 /** Nothing, for a value that programs write for it. */
-function noteNothing(input: unknown, { field, schema, note }: Conversion): null | undefined {
-  note('MOT_VIDE', { field: field.name, given: shownValue(input) });
-  return nothingOf(schema);
+function noteNothing(input: unknown, conversion: Conversion): unknown {
+  conversion.note('MOT_VIDE', { field: conversion.field.name, given: shownValue(input) });
+  return nothingOf(conversion);
 }
 
 const decimalIn = ofText((text, { field, note }) => numberIn(text, field, note));
@@ -404,9 +403,9 @@ function refused(code: RowFault['code'], text: string, params: RowFault['params'
   return new Refused([{ code, params, value: text }]);
 }
 
-/** Value of an empty cell: null if the contract allows it. */
-function nothingOf(schema: z.ZodType): null | undefined {
-  return schema.safeParse(null).success ? null : undefined;
+/** Value of an empty cell: null if the contract allows it, else that of the service for none. */
+function nothingOf({ field, schema }: Pick<Conversion, 'field' | 'schema'>): unknown {
+  return schema.safeParse(null).success ? null : field.whenEmpty;
 }
 
 /** A list, or the elements of a cell, separated by `|`. */
@@ -422,7 +421,7 @@ function noteEmptyWord(written: string, value: unknown, { field, schema, note }:
   if (!isEmptyWord(word)) return value;
   const isText = field.kind === 'text';
   if (!isText && !(value instanceof Refused) && schema.safeParse(value).success) return value;
-  if (schema.safeParse(nothingOf(schema)).success) note('MOT_CONSERVE', { given: word });
+  if (schema.safeParse(nothingOf({ field, schema })).success) note('MOT_CONSERVE', { given: word });
   else if (isText) note('MOT_EN_TEXTE', { field: field.name, given: word });
   return value;
 }

@@ -1,13 +1,20 @@
 import type { Body } from './import-target.ts';
 import type { CellPosition, Issue, LocatedFault } from './issues.ts';
 
-/**
- * Result of a row: its body, the fields that only `--set` gives, and the field that a new object lacks; or its issues,
- * and the values that could be read.
- */
-export type CheckedRow =
-  | { readonly body: Body; readonly set?: readonly string[]; readonly lacks?: Issue }
-  | { readonly issues: readonly Issue[]; readonly values?: Body };
+/** Content of a valid row. */
+export interface RowContent {
+  /** As the contract returns it. */
+  readonly body: Body;
+  /** Fields from `--set` alone: an existing object keeps its own. */
+  readonly set?: readonly string[];
+  /** Fields whose cell is empty, and that are never empty: an existing object keeps its own. */
+  readonly emptied?: readonly string[];
+  /** Issue unless its object exists: a field that a new one needs. */
+  readonly lacks?: Issue;
+}
+
+/** Result of a row: its content; or its issues, and the values that could be read. */
+export type CheckedRow = RowContent | { readonly issues: readonly Issue[]; readonly values?: Body };
 
 /** Rows of a file in any format, one after the other. */
 export interface FileRows {

@@ -61,6 +61,8 @@ export interface Field {
   readonly topic?: string;
   /** Default of the service for a new object without a value, given in a notice. */
   readonly byDefault?: string;
+  /** Value of an empty cell in a field that is never null: that of the service for none. */
+  readonly whenEmpty?: string | number | boolean;
   /** For a moment: the second of the day for a day alone, else the first. */
   readonly alone?: 'first' | 'last';
   /** For a day or a moment: whether it lies in the past, which decides the century of two digits. */

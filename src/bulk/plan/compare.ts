@@ -83,7 +83,7 @@ export async function compareRows(
   };
   /** Decision on a row; or its fault, given the collection. */
   const decisionOn = (row: ValidRow): keyof typeof COUNTED | ((rows: FileRows) => Issue) => {
-    const { line, lacks } = row;
+    const { line, lacks, emptied = [] } = row;
     const identity = identityOf(target, row.body);
     const faults: [field: string, RowFault][] = [];
     const { rank, body } = existing.resolve(identity, row, {
@@ -103,7 +103,14 @@ export async function compareRows(
       return (rows) => differentObject(target, rows, rank, body, { existing, kept, refusedLines });
     const damaged = decision === 'replace' ? existing.withoutSigns(rank, body) : undefined;
     if (damaged !== undefined) return (rows) => cellIssue(damaged, rows, body, { code: 'SIGNES_PERDUS' });
-    if (decision !== 'create') return decision;
+    if (decision !== 'create') {
+      const isKept = (name: string, nothing: unknown) =>
+        body[name] === undefined && !existing.agrees(rank, { [name]: nothing });
+      for (const { name, byDefault = null } of target.fields)
+        if (emptied.includes(name) && isKept(name, null) && isKept(name, byDefault))
+          notices.add('VALEUR_GARDEE', line, { field: name });
+      return decision;
+    }
     if (reading.isLocked(body))
       return (rows) => cellIssue('dossier_id', rows, body, { code: 'DOSSIER_CLOS' });
     const twin = lostZeros?.of(body);

@@ -246,7 +246,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       const paths = value.chemins as readonly string[] | undefined;
       // The service keeps each path once.
       const once = paths && paths.length > 1 ? { ...value, chemins: [...new Set(paths)] } : value;
-      return { body: once, ...this.#ofSet(values, body, completed) };
+      return { body: once, ...this.#withoutValue(values, body, completed) };
     }
     // Fields refused by conversion seem merely missing to the validator.
     const named = new Set<unknown>(issues.map(({ field }) => field));
@@ -273,7 +273,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       return {
         body: { ...completed, [String(lacks.field)]: undefined },
         lacks,
-        ...this.#ofSet(values, body, completed),
+        ...this.#withoutValue(values, body, completed),
       };
     const reported = issues.map((issue): Issue => {
       const { code, field, value = '', params } = issue;
@@ -284,14 +284,15 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     return { issues: reported, values: completed };
   }
 
-  /** Fields without a value but for `--set`. */
-  #ofSet(values: readonly FieldValue[], body: Body, completed: Body): { readonly set?: readonly string[] } {
+  /** Fields without a value, and those without one but for `--set`. */
+  #withoutValue(values: readonly FieldValue[], body: Body, completed: Body) {
+    const emptied = values.flatMap(({ field: { name } }) => (body[name] === undefined ? [name] : []));
     const constants = values.filter(({ constant }) => constant);
-    if (constants.length === 0) return {};
+    if (constants.length === 0) return { emptied };
     const { row: { complete } = {}, zone } = this.context.target;
     const rest = { ...body, ...Object.fromEntries(constants.map(({ field }) => [field.name, undefined])) };
     const own = complete ? complete(rest, SILENT, zone) : rest;
-    return { set: Object.keys(completed).filter((name) => own[name] === undefined) };
+    return { emptied, set: Object.keys(completed).filter((name) => own[name] === undefined) };
   }
 
   #issueAt(one: FieldValue | undefined, { code, params }: RowFault, value: unknown): Issue {

@@ -10,7 +10,7 @@ import { type Lookup, loadLookup } from '../columns/lookups.ts';
 import { CleanedPaths } from '../columns/paths.ts';
 import { loadReferences } from '../columns/references.ts';
 import { type InputSource, interruptible } from '../input/source.ts';
-import type { FileRows } from '../model/file-rows.ts';
+import type { FileRows, RowContent } from '../model/file-rows.ts';
 import type { Body, ImportTarget, ReferenceTarget } from '../model/import-target.ts';
 import type { CellPosition, Issue, Notices } from '../model/issues.ts';
 import { loadReferencedList } from '../targets/referenced-objects.ts';
@@ -53,16 +53,10 @@ export interface ReadingOptions extends Omit<LayoutOptions, 'constants' | 'value
 }
 
 /** A valid row. */
-export interface ValidRow {
+export interface ValidRow extends RowContent {
   /** Position among all rows of the file, from 0. */
   readonly rank: number;
   readonly line: number;
-  /** As the contract returns it. */
-  readonly body: Body;
-  /** Fields from `--set` alone: an existing object keeps its own. */
-  readonly set?: readonly string[];
-  /** Issue unless its object exists: a field that a new one needs. */
-  readonly lacks?: Issue;
 }
 
 /** Rows in memory: most files have no more. */

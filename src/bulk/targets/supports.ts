@@ -12,7 +12,7 @@ const supportsData: ImportTargetData = {
     reference: { kind: 'text', form: 'identifier', aliases: 'ref|article|art|numero' },
     titre: { kind: 'text', aliases: 'intitule|libelle' },
     contenu: { kind: 'text', aliases: 'texte' },
-    etat: { kind: 'choice', aliases: 'statut' },
+    etat: { kind: 'choice', whenEmpty: 'en_vigueur', aliases: 'statut' },
     legaldb_cid: { kind: 'text', aliases: 'cid|legaldb' },
   },
   list: listSupports,

@@ -414,6 +414,8 @@ const fr = {
     SUPPORTS_A_CREER: (p) => `Supports à créer (${p.count}) : ${[p.supports ?? []].flat().join(' | ')}`,
     VALEUR_PAR_DEFAUT: (p) =>
       `Sans ${p.field} : ce qui est nouveau a « ${p.taken} » (--set ${p.field}=valeur pour en décider autrement)`,
+    VALEUR_GARDEE: (p) =>
+      `${p.field} : la cellule est vide, mais il faut une valeur : ce qui est là garde la sienne ; écrivez dans la cellule celle que vous voulez`,
     MOT_CONSERVE: (p) => `« ${p.given} » n’est pas lu comme une cellule vide`,
     VALEUR_DE_PROGRAMME: (p) =>
       `${p.field} : « ${p.given} » est gardé, comme un programme l’écrit à la place d’une autre valeur : vérifiez-la`,
@@ -924,6 +926,8 @@ const en: ImportMessages = {
     SUPPORTS_A_CREER: (p) => `Supports to create (${p.count}): ${[p.supports ?? []].flat().join(' | ')}`,
     VALEUR_PAR_DEFAUT: (p) =>
       `Without ${p.field}: what is new has "${p.taken}" (--set ${p.field}=value to decide otherwise)`,
+    VALEUR_GARDEE: (p) =>
+      `${p.field}: the cell is empty, but there must be a value: what is there keeps its own; write the one you want into the cell`,
     MOT_CONSERVE: (p) => `"${p.given}" is not read as an empty cell`,
     VALEUR_DE_PROGRAMME: (p) =>
       `${p.field}: "${p.given}" is kept, as a program writes it in the place of another value: check it`,

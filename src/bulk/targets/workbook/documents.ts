@@ -27,7 +27,7 @@ export const documents = importTarget({
       },
     },
     description: { kind: 'text', aliases: 'observations|commentaire|commentaires|remarques' },
-    est_sensible: { kind: 'flag', aliases: 'sensible|confidentiel' },
+    est_sensible: { kind: 'flag', whenEmpty: false, aliases: 'sensible|confidentiel' },
   },
   list: listDocumentsOfDossier,
   ...ofDossier(addDocument),

@@ -106,6 +106,7 @@ export const dossiers = importTarget({
     },
     est_archive: {
       kind: 'flag',
+      whenEmpty: false,
       aliases: 'archive|archivee',
       synonyms: { true: 'archivé|archivée', false: 'actif|active|non archivé|non archivée' },
     },

@@ -139,6 +139,7 @@ export const evenements = importTarget({
     heure_fin: { kind: 'time', aliases: 'heuredefin|a' },
     description: {
       kind: 'text',
+      whenEmpty: '',
       aliases: 'observations|observation|commentaire|commentaires|remarque|remarques|details|notes',
     },
   },
@@ -160,7 +161,7 @@ export const evenements = importTarget({
     return digest(inNfc([of('type'), begins, of('title')].join(' ')));
   },
   filter: ({ type, date_debut }) => ({ type: String(type), period: `${date_debut}/${date_debut}` }),
-  bodyOf: rowOf,
+  bodyOf: ({ description, ...event }) => rowOf({ ...event, description: description ?? '' }),
   series: ({ type, title }) => digest(`${type} ${fold(String(title)).replace(WHAT_BECAME, '')}`),
   amendment:
     'evenements update {id} --title {title} --type {type} --date-debut {date_debut} --date-fin {date_fin}',
