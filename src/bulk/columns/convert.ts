@@ -134,21 +134,14 @@ function visibleOf(cell: string, note: Conversion['note']): string {
 
 /** A value with wrongly decoded texts repaired; refused without the flag for it. */
 function wellDecoded(input: unknown, conversion: Pick<Conversion, 'note' | 'repairs'>): unknown {
-  if (Array.isArray(input)) {
-    const elements = input.map((element) =>
-      isObject(element) ? membersDecoded(element, conversion) : textDecoded(element, conversion),
-    );
-    return refusedElements(elements) ?? elements;
-  }
-  return textDecoded(input, conversion);
-}
-
-/** The same for the members of an object, such as a support. */
-function membersDecoded(object: object, conversion: Pick<Conversion, 'note' | 'repairs'>): unknown {
-  const members = Object.entries(object).map(
-    ([name, value]) => [name, textDecoded(value, conversion)] as const,
-  );
-  return refusedElements(members.map(([, value]) => value)) ?? Object.fromEntries(members);
+  if (!Array.isArray(input)) return textDecoded(input, conversion);
+  const elements = input.map((element) => {
+    if (!isObject(element)) return textDecoded(element, conversion);
+    const values = Object.values(element).map((value) => textDecoded(value, conversion));
+    const named = Object.keys(element).map((name, at) => [name, values[at]] as const);
+    return refusedElements(values) ?? Object.fromEntries(named);
+  });
+  return refusedElements(elements) ?? elements;
 }
 
 function textDecoded(input: unknown, { note, repairs }: Pick<Conversion, 'note' | 'repairs'>): unknown {
