@@ -13,7 +13,7 @@ import {
   noNumber,
   unguard,
 } from '../formats/spreadsheets.ts';
-import { NOT_CALCULATED } from '../formats/xlsx/grid.ts';
+import { NOT_CALCULATED, PARTLY_STRUCK } from '../formats/xlsx/grid.ts';
 import { repaired } from '../input/encoding.ts';
 import { inNfc } from '../model/digest.ts';
 import type { Field } from '../model/import-target.ts';
@@ -92,6 +92,7 @@ export function convert(written: unknown, conversion: Conversion): unknown {
   if (typeof input === 'string' && !cells && isInPlaceOfOther(input, field))
     note('VALEUR_DE_PROGRAMME', { field: field.name, given: shownValue(input) });
   if (!cells || typeof input !== 'string') return converter(input, conversion);
+  if (input === PARTLY_STRUCK) return refused('BARRE_EN_PARTIE', input);
   if (isSpreadsheetError(input)) {
     return refused(input.trim() === NOT_CALCULATED ? 'FORMULE_SANS_VALEUR' : 'ERREUR_TABLEUR', input);
   }

@@ -51,9 +51,9 @@ export function identifierOf(text: string, note: Note): Parsed<string> {
   return { value };
 }
 
-/** Errors of formulas in spreadsheets, in English and in French. */
+/** Errors of formulas in spreadsheets, in English and in French, and the cell of struck words (`PARTLY_STRUCK`). */
 const SPREADSHEET_ERROR =
-  /^#(?:N\/A|(?:REF|VALUE|VALEUR|DIV\/0|NUM|NOMBRE|NULL|NUL|SPILL|EPARS|PROPAGATION|CALC)!|(?:NAME|NOM)\?)$/i;
+  /^#(?:N\/A|(?:REF|VALUE|VALEUR|DIV\/0|NUM|NOMBRE|NULL|NUL|SPILL|EPARS|PROPAGATION|CALC|STRUCK)!|(?:NAME|NOM)\?)$/i;
 
 /** Whether a cell holds only the error of a formula. */
 export function isSpreadsheetError(text: string): boolean {

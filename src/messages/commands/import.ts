@@ -212,6 +212,7 @@ const fr = {
       'est ce qu’un programme écrit quand il perd la valeur : exportez à nouveau depuis le programme qui a écrit le fichier, ou saisissez la valeur',
     FORMULE_SANS_VALEUR: () =>
       'est une formule dont la valeur n’est pas dans le fichier : ouvrez-le dans le tableur et enregistrez-le, pour que les valeurs y soient ; si la formule ne se calcule pas, corrigez-la',
+    BARRE_EN_PARTIE: () => 'est barré en partie : ôtez dans le tableur les mots barrés, ou leur barre',
     GEOMETRIE: (p) =>
       `n’est pas un point${p.type === '' ? '' : ` (${p.type})`} : donnez un point, comme POINT(5.36 45.95)${p.type === 'WKB' ? ', que PostGIS écrit avec ST_AsText(ST_Transform(…, 4326))' : ''}, ou lon et lat`,
     GEOMETRIE_PROJETEE: (p) =>
@@ -730,6 +731,8 @@ const en: ImportMessages = {
       'is what a program writes when it loses the value: export again from the program that wrote the file, or type the value',
     FORMULE_SANS_VALEUR: () =>
       'is a formula whose value is not in the file: open it in the spreadsheet and save it, so that values are stored; if the formula cannot be calculated, correct it',
+    BARRE_EN_PARTIE: () =>
+      'is struck out in part: in the spreadsheet, remove the struck words, or their line',
     GEOMETRIE: (p) =>
       `is not a point${p.type === '' ? '' : ` (${p.type})`}: give a point, such as POINT(5.36 45.95)${p.type === 'WKB' ? ', which PostGIS writes with ST_AsText(ST_Transform(…, 4326))' : ''}, or lon and lat`,
     GEOMETRIE_PROJETEE: (p) =>

@@ -282,6 +282,9 @@ export const archives: readonly Case[] = [
 ];
 
 const HEADERS = ['Code', 'Libellé', 'Gravité'];
+/** A cell of runs of text, each with the properties of its font. */
+const richText = (...runs: readonly (readonly [text: string, font: string])[]) =>
+  `<c t="inlineStr"><is>${runs.map(([text, font]) => `<r><rPr>${font}</rPr><t xml:space="preserve">${text}</t></r>`).join('')}</is></c>`;
 const error = (code: string) => ({ xml: `<c t="e"><f>VLOOKUP(1,A:B,2)</f><v>${code}</v></c>` });
 
 /** Workbooks. */
@@ -551,6 +554,20 @@ export const workbooks: readonly Case[] = [
       '6:2 FORMULE_SANS_VALEUR',
       '7 CELLULES',
     ],
+  },
+  {
+    what: 'words that are struck out within a cell, which its text does not tell from the others',
+    file: raw(
+      HEAD_ROW +
+        rowOf(2, '1', { xml: richText(['30 m³/h', '<strike/>'], [' 60 m³/h', '']) }, '0') +
+        rowOf(3, '2', { xml: richText(['Débit', '<strike val="0"/>'], [' faible', '<b/>']) }, '0') +
+        rowOf(4, '3', { xml: richText(['Poteau', '<b/>'], ['  ', '<strike/>'], ['HS', '']) }, '0'),
+    ),
+    rows: [
+      [2, 'Débit faible', 0],
+      [3, 'Poteau  HS', 0],
+    ],
+    issues: ['2:2 BARRE_EN_PARTIE'],
   },
   {
     what: 'formulas without a stored value, as programs write them that do not calculate',

@@ -8,6 +8,9 @@ export const SHEET_MAX = 2_000_000;
 /** Text for a formula without a stored result, like spreadsheets' own for one that they cannot compute. */
 export const NOT_CALCULATED = '#CALC!';
 
+/** Text for a cell of which some words are struck out: which ones count, its text does not tell. */
+export const PARTLY_STRUCK = '#STRUCK!';
+
 /** A merged range of cells: rows and columns from 1, the last ones included. */
 export interface Range {
   readonly top: number;

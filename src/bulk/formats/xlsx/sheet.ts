@@ -1,5 +1,14 @@
 import { csvLine } from '../csv.ts';
-import { fillMerged, isRow, lettersOf, NOT_CALCULATED, type Range, rangeOf, SHEET_MAX } from './grid.ts';
+import {
+  fillMerged,
+  isRow,
+  lettersOf,
+  NOT_CALCULATED,
+  PARTLY_STRUCK,
+  type Range,
+  rangeOf,
+  SHEET_MAX,
+} from './grid.ts';
 import { type Attributes, type ElementReader, readXml, XmlReader } from './xml.ts';
 
 /** Data shared by the cells of all sheets. */
@@ -83,7 +92,7 @@ class SheetCells implements ElementReader {
     else if (name === 'mergeCell') this.#merge(attributes.ref);
     else if (name === 'c') this.#open(attributes);
     else if (name === 'f' && this.#cell) this.#cell.formula = true;
-    else this.#cell?.inline.opens(name);
+    else this.#cell?.inline.opens(name, attributes);
   }
 
   closes(name: string, text: string): void {
@@ -228,18 +237,26 @@ function plain(text: string): string {
 class TextRuns {
   #text = '';
   #aloud = false;
+  #isStruck = false;
+  /** Whether there are struck words, and others. */
+  readonly #words = { struck: false, others: false };
 
-  opens(name: string): void {
+  opens(name: string, { val = '1' }: Attributes): void {
     if (name === 'rPh') this.#aloud = true;
+    if (name === 'r') this.#isStruck = false;
+    if (name === 'strike') this.#isStruck = val !== '0' && val !== 'false';
   }
 
   closes(name: string, text: string): void {
     if (name === 'rPh') this.#aloud = false;
-    else if (name === 't' && !this.#aloud) this.#text += text;
+    else if (name === 't' && !this.#aloud) {
+      this.#text += text;
+      if (text.trim() !== '') this.#words[this.#isStruck ? 'struck' : 'others'] = true;
+    }
   }
 
   text(): string {
-    return plain(this.#text);
+    return this.#words.struck && this.#words.others ? PARTLY_STRUCK : plain(this.#text);
   }
 }
 
@@ -248,7 +265,7 @@ export function sharedStrings(xml: string): string[] {
   const strings: string[] = [];
   let runs = new TextRuns();
   readXml(xml, {
-    opens: (name) => runs.opens(name),
+    opens: (name, attributes) => runs.opens(name, attributes),
     closes(name, text) {
       runs.closes(name, text);
       if (name !== 'si') return;
