@@ -13,7 +13,7 @@ export interface Migration {
 export const FIRST_SCHEMA = 18;
 
 /** What leads from the first schema to the tables that tables/ declares, in order. */
-// biome-ignore format: one migration a line.
+// biome-ignore format: a short migration on one line.
 export const migrations: readonly Migration[] = [
 ];
 

@@ -18,6 +18,7 @@ import { prescriptions } from '../../src/bulk/targets/prescriptions.ts';
 import { dossiers } from '../../src/bulk/targets/workbook/dossiers.ts';
 import { erps } from '../../src/bulk/targets/workbook/erps.ts';
 import { LineSpool } from '../../src/files/line-spool.ts';
+import { wholeAnomalie } from '../contract/expected.ts';
 import { costing } from '../setup/chance.ts';
 import { imported, planned, type Service, service, short } from './world.ts';
 
@@ -78,7 +79,7 @@ describe('a plan', () => {
         identity: 2,
         name: '2',
         body: { code: 2, texte: 'Grande fuite', indice_de_gravite: 2 },
-        before: { code: 2, texte: 'Fuite', indice_de_gravite: 1 },
+        before: wholeAnomalie({ code: 2, texte: 'Fuite', indice_de_gravite: 1 }),
       },
       { action: 'create', line: 5, identity: 8, body: { code: 8, texte: 'Autre', indice_de_gravite: 1 } },
     ]);
