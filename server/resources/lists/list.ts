@@ -251,7 +251,7 @@ function readersOf<E extends Endpoint, T extends Table, R>(endpoint: E, table: T
     const key = JSON.stringify([name, values, sorted]);
     const latest = isDurable && !isFiltered ? listMemories.latest(key) : undefined;
     const place = latest && listMemories.known(latest, offset);
-    if (name !== undefined && place) {
+    if (name !== undefined && place && offset < (latest.total ?? 0)) {
       const state = { list: name, revision: latest.revision };
       const rows = await read(tx, asked, place.after, { offset: place.offset, limit, state });
       if (rows.length > 0) return paginate(await show(scope, rows), latest.total as number, current, limit);
