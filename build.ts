@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { nouns } from './commands/nouns.ts';
@@ -10,6 +10,7 @@ import { billOfMaterials } from './packaging/npm/bill-of-materials.ts';
 import { bundledIn } from './packaging/npm/bundled.ts';
 import { pack } from './packaging/npm/compiled-queries.ts';
 import { declarations } from './packaging/npm/declarations.ts';
+import { manualPages } from './packaging/npm/manual.ts';
 import { postgres } from './server/storage/postgres/dialect.ts';
 import { declareQueries } from './server/storage/queries/declare-queries.ts';
 import type { Dialect } from './server/storage/queries/dialect.ts';
@@ -411,6 +412,11 @@ if (realpathSync(process.argv[1] ?? '.') === import.meta.filename) {
   written.push(await write({ ...imported }, 'dist/index.js'));
   writeFileSync('dist/index.d.ts', declarations());
   writeFileSync('dist/vigie.cdx.json', billOfMaterials(bundledIn(written)));
+  rmSync('dist/man', { recursive: true, force: true });
+  for (const { file, text } of [...(await manualPages('en')), ...(await manualPages('fr'))]) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
   for (const dialect of [sqlite, postgres])
     writeFileSync(`dist/queries.${dialect.name}.ndjson`, ascii(await compiledQueries(dialect)));
   chmodSync('dist/vigie.cjs', 0o755);

@@ -13,7 +13,7 @@ import { optional, toggle, word } from '../shared/flags/flags.ts';
 /** Sets of files: the folder in the package, and the default destination. */
 const SETS = {
   examples: { folder: 'examples', target: () => 'examples' },
-  manual: { folder: 'docs/man', target: manualFolder },
+  manual: { folder: 'dist/man', target: manualFolder },
 } as const;
 type SetName = keyof typeof SETS;
 const NAMES = Object.keys(SETS) as SetName[];

@@ -24,7 +24,7 @@ process.chdir(join(import.meta.dirname, '../..'));
 const CACHE = join('node_modules', '.cache', 'executables');
 
 /** What the program reads while it runs (src/package-files.ts). */
-const FILES = ['dist/*.cjs', 'dist/*.ndjson', 'fixtures/**/*.ndjson', 'docs/man/**/*.1', 'examples/**/*.*'];
+const FILES = ['dist/*.cjs', 'dist/*.ndjson', 'fixtures/**/*.ndjson', 'dist/man/**/*.1', 'examples/**/*.*'];
 /** The launcher is what the executable begins with. */
 const MAIN = 'dist/vigie.cjs';
 

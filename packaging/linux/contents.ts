@@ -36,7 +36,7 @@ export function contents(executable: string, format: Format): readonly Content[]
     { path: '/usr/share/bash-completion/completions/vigie', from: 'completions/vigie.bash' },
     { path: `${ZSH[format]}/_vigie`, from: 'completions/_vigie' },
     { path: '/usr/share/fish/vendor_completions.d/vigie.fish', from: 'completions/vigie.fish' },
-    ...find('docs/man/**/*.1').map(manual),
+    ...find('dist/man/**/*.1').map(manual),
     ...pages.map((file) => documentation(file, 'documentation')),
     ...LICENCES.map((file) => documentation(file, 'licence', dirname(executable))),
     ...(format === 'deb' ? debian() : []),
@@ -54,7 +54,7 @@ function unit(file: string): Content {
 }
 
 function manual(file: string): Content {
-  const path = `${file.replace('docs/man', '/usr/share/man')}.gz`;
+  const path = `${file.replace('dist/man', '/usr/share/man')}.gz`;
   return { path, from: gzipSync(readFileSync(file), { level: 9 }), kind: 'documentation' };
 }
 

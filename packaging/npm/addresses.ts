@@ -1,6 +1,4 @@
-// Before `npm publish` (prepublishOnly): who finds the package must find where it is from, and where to report what is wrong.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 
 const ADDRESSES = ['repository', 'homepage', 'bugs'];
 
@@ -25,12 +23,4 @@ export function remedyFor(manifest: object, origin: string): string | undefined 
 /** The address of `origin`; empty where the clone has none. */
 export function origin(): string {
   return spawnSync('git', ['remote', 'get-url', 'origin'], { encoding: 'utf8' }).stdout?.trim() ?? '';
-}
-
-if (import.meta.main) {
-  const remedy = remedyFor(JSON.parse(readFileSync('package.json', 'utf8')), origin());
-  if (remedy !== undefined) {
-    process.stderr.write(`package.json does not say where vigie is from. To say it:\n${remedy}\n`);
-    process.exitCode = 1;
-  }
 }

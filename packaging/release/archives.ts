@@ -18,8 +18,8 @@ export function makeArchive(platform: Platform, time: number): string {
   const files: readonly Content[] = [
     { path: isWindows ? 'vigie.exe' : 'vigie', from: executablePath(platform.name), mode: 0o755 },
     ...LICENCES.map((file) => ({ path: file, from: join(RELEASE, file) })),
-    ...(isWindows ? [] : find('docs/man/**/*.1')).map((file) => ({
-      path: file.replace('docs/', ''),
+    ...(isWindows ? [] : find('dist/man/**/*.1')).map((file) => ({
+      path: file.replace('dist/', ''),
       from: file,
     })),
   ];

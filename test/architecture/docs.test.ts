@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { commandsOf, nouns } from '../../commands/nouns.ts';
 import { examplesOf, nameOf } from '../../commands/shared/cli/command.ts';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
-import { obsolete, stale } from '../../docs/generate.ts';
+import { stale } from '../../docs/generate.ts';
 import { ERRORS, FIELD_CODES } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
 import { messageOf } from '../../src/messages/sentence.ts';
@@ -29,7 +29,6 @@ test('each promise of docs/security.md names tests that are there', () => {
 describe('what the program says of itself', () => {
   it('stands in the generated pages as it is now', async () => {
     expect((await stale()).map(({ file }) => file)).toEqual([]);
-    expect(await obsolete()).toEqual([]);
   });
 
   it.each(commands.map((command) => [nameOf(command), command] as const))('%s', async (name, command) => {

@@ -1,11 +1,11 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { sentenceIn } from '../../commands/help/terms.ts';
 import { commandsOf, nouns } from '../../commands/nouns.ts';
 import { nameOf } from '../../commands/shared/cli/command.ts';
-import { manualFile, manualName } from '../../docs/generate/manual.ts';
-import { escaped, plain } from '../../docs/generate/roff.ts';
+import { manualFile, manualName } from '../../packaging/npm/manual.ts';
+import { escaped, plain } from '../../packaging/npm/roff.ts';
 import { requires } from './programs.ts';
 
 const commands = (await Promise.all(Object.values(nouns).map(commandsOf))).flat();
@@ -47,12 +47,6 @@ describe.each(['en', 'fr'] as const)('the manual (%s)', (language) => {
     });
     expect(all).toBe('');
   });
-});
-
-it('npm installs every English page', () => {
-  const { man } = JSON.parse(read('package.json')) as { man: string[] };
-  expect(man.toSorted()).toEqual(globSync('docs/man/man1/*.1').sort());
-  expect(man).toHaveLength(names.length);
 });
 
 it('text is never taken for a macro', () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { withSlashes } from '../../packaging/files.ts';
 
 it('files have the same names in the same order, whatever separates the parts of a path here', () => {
-  const paths = ['dist/main.cjs', 'docs/man/fr/man1/vigie.1', 'docs/man/man1/vigie.1'];
+  const paths = ['dist/main.cjs', 'dist/man/fr/man1/vigie.1', 'dist/man/man1/vigie.1'];
   const windows = paths.map((path) => path.replaceAll('/', '\\')).reverse();
   expect(withSlashes(windows)).toEqual(paths);
   expect(withSlashes(paths)).toEqual(paths);

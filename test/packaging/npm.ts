@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { execa } from 'execa';
+import { writePackage } from '../../packaging/npm/pack.ts';
 
 export interface Manifest {
   readonly name: string;
@@ -39,7 +40,10 @@ export class Npm {
 
   /** Packs this package and installs it. */
   async install(argv: readonly string[], cwd = this.root): Promise<Packed> {
-    const packed = await this.#pack(resolve('.'));
+    const folder = join(this.root, 'package');
+    mkdirSync(folder);
+    writePackage(folder);
+    const packed = await this.#pack(folder);
     const needed = Object.keys(manifestIn('.').dependencies ?? {});
     const theirs = needed.flatMap((name) =>
       Object.keys(manifestIn(resolve('node_modules', name)).dependencies ?? {}),

@@ -60,7 +60,7 @@ it('holds what is run and read, and nothing else', () => {
   const fixtures = globSync('fixtures/**/*.ndjson');
   const examples = globSync('examples/**/*.*');
   const units = globSync('packaging/systemd/*');
-  const manual = globSync('docs/man/**/*.1');
+  const manual = globSync('dist/man/**/*.1');
   const files = packed.files.map(({ path }) => path);
   expect(files.sort()).toEqual(
     [...built, ...pages, ...examples, ...fixtures, ...units, ...manual, 'LICENSE', 'package.json'].sort(),
@@ -90,12 +90,12 @@ it('needs one package beside it, whose binaries come along', () => {
 });
 
 it('brings its manual, of which npm installs the English pages where man finds them', () => {
-  const pages = globSync('docs/man/man1/*.1').map((page) => basename(page));
+  const pages = globSync('dist/man/man1/*.1').map((page) => basename(page));
   expect(pages.length).toBeGreaterThan(100);
   const found = join(prefix, 'share/man/man1');
   expect(readdirSync(found).sort()).toEqual(pages.sort());
   for (const page of pages) expect(statSync(join(found, page)).size).toBeGreaterThan(1000);
-  expect(statSync(join(installed, 'docs/man/fr/man1/vigie.1')).size).toBeGreaterThan(1000);
+  expect(statSync(join(installed, 'dist/man/fr/man1/vigie.1')).size).toBeGreaterThan(1000);
 });
 
 it('runs without a terminal, without standard input, in the language C', async () => {

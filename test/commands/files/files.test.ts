@@ -47,7 +47,7 @@ it('puts the manual where man looks for that of a user, in both languages', asyn
     env: { XDG_DATA_HOME: path('data') },
   });
   expect(out.trim()).toBe(path('data/man'));
-  expect(contentOf(path('data/man'))).toEqual(contentOf('docs/man'));
+  expect(contentOf(path('data/man'))).toEqual(contentOf('dist/man'));
 });
 
 it('says where it cannot write', async () => {

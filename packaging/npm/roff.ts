@@ -3,7 +3,7 @@ import { commandLines, type Item } from '../../commands/help/layout.ts';
 /** What every page begins with: nobody need guess its encoding. */
 export const PREAMBLE: readonly string[] = [
   '.\\" -*- coding: UTF-8 -*-',
-  '.\\" Written by "npm run docs". Change the program, not this text.',
+  '.\\" Written by the build of vigie.',
 ];
 /** What follows the title: no word is broken in two, no line is stretched. */
 export const SETTINGS: readonly string[] = ['.nh', '.ad l'];

@@ -20,13 +20,12 @@ import { wordingIn } from '../../src/messages/topics/blocks.ts';
 import { EXITS, type Exit } from '../../src/messages/topics/exits.ts';
 import { TOPICS } from '../../src/messages/topics/index.ts';
 import type { Facts } from '../../src/messages/topics/topic.ts';
-import type { Page } from './page.ts';
 import { escaped, PREAMBLE, plain, quoted, references, runs, SETTINGS, section, terms } from './roff.ts';
 
 const FACTS: Facts = { exits: EXIT, outputs: OUTPUT_FORMATS, endings: endingsOf(), activities: ACTIVITES };
 
-/** Where the pages of a language stand below docs/man, as `man` looks for them. */
-const FOLDERS: Readonly<Record<Language, string>> = { en: 'docs/man/man1', fr: 'docs/man/fr/man1' };
+/** Folders of manual pages, laid out as `man` searches them. */
+const FOLDERS: Readonly<Record<Language, string>> = { en: 'dist/man/man1', fr: 'dist/man/fr/man1' };
 
 const EN = {
   unreleased: 'Unreleased',
@@ -87,18 +86,18 @@ export function dateOf(changelog: string): string {
   return date;
 }
 
-/** The page of a command, as it is typed after `man`: `vigie-anomalies-import`. */
+/** Name of a command's page, as typed after `man`: `vigie-anomalies-import`. */
 export function manualName(command: Pick<Command, 'noun' | 'verb'>): string {
   return nameOf(command).replaceAll(' ', '-');
 }
 
-/** The file of a page of the manual, by its name. */
+/** Path of a manual page. */
 export function manualFile(name: string, language: Language): string {
   return `${FOLDERS[language]}/${name}.1`;
 }
 
-/** The manual in the macros that every `man` knows (man(7)): of vigie itself, and of each command. */
-export async function manualPages(language: Language): Promise<Page[]> {
+/** Every manual page in the macros of man(7): the overview, and one for each command. */
+export async function manualPages(language: Language): Promise<{ file: string; text: string }[]> {
   const sections = await Promise.all(Object.values(nouns).map(commandsOf));
   return [
     { file: manualFile('vigie', language), text: await overview(language) },
