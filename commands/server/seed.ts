@@ -62,5 +62,5 @@ export const command = defineCommand({
 function commandsFor(file: string, organisation: string, index: number, user: string): string {
   const profile = index === 0 ? 'demo' : `demo${index + 1}`;
   const add = `vigie profiles add ${profile} --db ${quoted(file)} --org ${organisation} --user ${user}`;
-  return `${add} && vigie -p ${profile} dossiers list`;
+  return `${add}\nvigie -p ${profile} dossiers list`;
 }

@@ -1043,7 +1043,7 @@ export const en = {
       `This service speaks version ${theirs} of the interface, this program version ${ours}: what it says may be read wrongly. Update the older of the two.`,
     databaseCreated: (file) => `New local database: ${file}`,
     databaseMissing: (file) => `The database ${file} does not exist yet, and is not made.`,
-    seededFirst: (command) => `To see the example, one line to copy:\n${command}\n`,
+    seededFirst: (command) => `To see the example, two lines to copy:\n${command}\n`,
     seeded: (commands, serve) =>
       `The other organisation:\n${commands.join('\n')}\n\nOver HTTP, with these tokens:\n${serve}`,
     confirmProfile: (name) => `Delete the profile "${name}"? Its data stay.`,

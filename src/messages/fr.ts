@@ -1093,7 +1093,7 @@ export const fr = {
     databaseCreated: (file: string) => `Nouvelle base locale : ${file}`,
     databaseMissing: (file: string) => `La base ${file} n’existe pas encore, et n’est pas créée.`,
     /** Says how to look at a database of demonstration that has just been made, a command a line. */
-    seededFirst: (command: string) => `Pour voir l’exemple, une ligne à copier :\n${command}\n`,
+    seededFirst: (command: string) => `Pour voir l’exemple, deux lignes à copier :\n${command}\n`,
     seeded: (commands: readonly string[], serve: string) =>
       `L’autre organisation :\n${commands.join('\n')}\n\nPar HTTP, avec ces jetons :\n${serve}`,
     confirmProfile: (name: string) => `Supprimer le profil « ${name} » ? Ses données restent.`,

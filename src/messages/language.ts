@@ -7,12 +7,19 @@ export function languageOf(locale: string | undefined): Language {
   return /^fr(?:[_.\-@]|$)/i.test(locale ?? '') ? 'fr' : 'en';
 }
 
-/** The name of the user's locale: VIGIE_LANG, then the usual variables in the order that POSIX gives them. */
-export function localeName(env: Environment): string | undefined {
-  return env.VIGIE_LANG || env.LC_ALL || env.LC_MESSAGES || env.LANG || undefined;
+/**
+ * Name of the user's locale: VIGIE_LANG, then the variables of POSIX in its order, then the language of Windows, which sets
+ * none of them.
+ */
+export function localeName(env: Environment, platform: string = process.platform): string | undefined {
+  return env.VIGIE_LANG || env.LC_ALL || env.LC_MESSAGES || env.LANG || systemLocale(platform);
 }
 
 /** The same for the form of dates. */
-export function dateLocaleName(env: Environment): string | undefined {
-  return env.VIGIE_LANG || env.LC_ALL || env.LC_TIME || env.LANG || undefined;
+export function dateLocaleName(env: Environment, platform: string = process.platform): string | undefined {
+  return env.VIGIE_LANG || env.LC_ALL || env.LC_TIME || env.LANG || systemLocale(platform);
+}
+
+function systemLocale(platform: string): string | undefined {
+  return platform === 'win32' ? Intl.DateTimeFormat().resolvedOptions().locale : undefined;
 }

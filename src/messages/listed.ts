@@ -97,15 +97,28 @@ export function lasting(seconds: ErrorParams[string] | undefined): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
+/** Whether lines are copied into cmd.exe or PowerShell: on Windows, except in Git Bash, which sets MSYSTEM. */
+const IS_WINDOWS_SHELL = process.platform === 'win32' && !process.env.MSYSTEM;
+
 /**
- * A word of a command line as a shell takes it. What would end the line, or act on the terminal, is written with its
- * bytes, which bash, zsh and POSIX 2024 read; the rest is what every shell reads.
+ * A word of a command line, quoted for the shell at hand. What would end the line, or act on the terminal, is written with
+ * its bytes, which bash, zsh and POSIX 2024 read; the rest is what every shell reads.
  */
 export function quoted(given: ErrorParams[string] | undefined): string {
   const word = String(given);
+  if (IS_WINDOWS_SHELL) return quotedForWindows(word);
   if (/^[\w@%+:,./-][\w@%+=:,./-]*$/.test(word)) return word;
   if (!isUnseen(word)) return `'${word.replace(/'/g, "'\\''")}'`;
   return `$'${[...word].map(escaped).join('')}'`;
+}
+
+/**
+ * Double quotes, which cmd.exe and PowerShell both read; single ones, of PowerShell alone, around what either would expand
+ * within double ones. PowerShell takes a bare `a,b` for two words, and `@a` for a variable.
+ */
+export function quotedForWindows(word: string): string {
+  if (/^[\w+:./\\-][\w+=:./\\-]*$/.test(word)) return word;
+  return /["$`%]/.test(word) ? `'${word.replaceAll("'", "''")}'` : `"${word}"`;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

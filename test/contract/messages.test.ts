@@ -5,7 +5,7 @@ import { importMessages } from '../../src/messages/commands/import.ts';
 import { en } from '../../src/messages/en.ts';
 import { fr, type Messages } from '../../src/messages/fr.ts';
 import { languageOf, messages } from '../../src/messages/index.ts';
-import { folderOf, plural, pluriel } from '../../src/messages/listed.ts';
+import { folderOf, plural, pluriel, quotedForWindows } from '../../src/messages/listed.ts';
 import { hintOf, messageOf, type Sentence } from '../../src/messages/sentence.ts';
 
 /** Says a sentence with a mark in the place of every parameter, and tells which it asked for. */
@@ -283,3 +283,15 @@ test.each(languages)(
     expect(hintOf(errors.BASE_REFUSEE, { file: 'x', reason: 'not found' })).toContain('server init');
   },
 );
+
+test.each([
+  ['C:/Users/c.martin/vigie.db', 'C:/Users/c.martin/vigie.db'],
+  ['Bibliothèque 2026.xlsx', '"Bibliothèque 2026.xlsx"'],
+  ['code,texte', '"code,texte"'],
+  ['@texte.md', '"@texte.md"'],
+  ['l’étage d’à côté', '"l’étage d’à côté"'],
+  ["100 % de l'ERP", "'100 % de l''ERP'"],
+  ['$HOME', "'$HOME'"],
+])('for cmd.exe and PowerShell, %s is %s', (word, line) => {
+  expect(quotedForWindows(word)).toBe(line);
+});

@@ -14,6 +14,12 @@ test.each([
   expect([localeName(env), dateLocaleName(env)]).toEqual([language, dates]);
 });
 
+test('on Windows, which sets no variable, the locale is that of the system', () => {
+  const system = Intl.DateTimeFormat().resolvedOptions().locale;
+  expect([localeName({}, 'win32'), dateLocaleName({}, 'win32')]).toEqual([system, system]);
+  expect(localeName({ VIGIE_LANG: 'fr' }, 'win32')).toBe('fr');
+});
+
 test.each([
   ['linux', { LANG: 'fr_FR.UTF-8' }, true],
   ['linux', { LANG: 'fr_FR.utf8' }, true],

@@ -36,10 +36,10 @@ describe('server seed', () => {
     expect(out).toContain('SDIS du Haut-Va');
     expect(out.match(/^(?:Token|Reading token) +vig_[0-9A-Za-z]{36}$/gm)).toHaveLength(4);
     const commands = err
-      .matchAll(/^vigie (profiles .+) && vigie (-p .+)$/gm)
+      .matchAll(/^vigie (profiles .+)\nvigie (-p .+)$/gm)
       .flatMap(([, ...lines]) => lines.map((line) => line.split(' ')));
     const [add1 = [], list1 = [], add2 = [], list2 = []] = commands;
-    expect(err).toMatch(/^To see the example, one line to copy:\nvigie profiles add demo /);
+    expect(err).toMatch(/^To see the example, two lines to copy:\nvigie profiles add demo /);
     expect(await vigie(add1)).toMatchObject({ exitCode: 0 });
     expect(await vigie(add2)).toMatchObject({ exitCode: 0 });
     // The place of these tests names a database of its own.
