@@ -36,12 +36,12 @@ export const command = defineCommand<unknown, typeof requestArguments, typeof ca
   flags: callFlags,
   anyEndpoint: true,
   view: anyRow,
-  async run(context, { arguments: { method, path }, flags: given }) {
-    const call = await prepare(context, method, path, given);
+  async run(context, { arguments: { method, path }, flags }) {
+    const call = await prepare(context, method, path, flags);
     if (call.endpoint.method !== 'GET' && !call.options.dryRun) await confirmSending(context, call);
     const client = await writer(context, call.options.dryRun === true);
-    if (given.all) return everything(client, call);
-    const { body } = await send(context, client, call, given.include);
+    if (flags.all) return everything(client, call);
+    const { body } = await send(context, client, call, flags.include);
     return body === undefined ? { kind: 'nothing' } : outputOf(context, body);
   },
 });

@@ -31,7 +31,7 @@ export const callFlags = {
   include: toggle('Show the status and the headers of the answer on stderr', { short: 'i' }),
 };
 
-type Given = FlagValues<typeof callFlags>;
+type CallFlags = FlagValues<typeof callFlags>;
 
 /** A call ready to be sent. */
 export interface PreparedCall {
@@ -47,37 +47,37 @@ export async function prepare(
   context: Context,
   method: Method | undefined,
   path: string,
-  given: Given,
+  flags: CallFlags,
 ): Promise<PreparedCall> {
   const reads = (method ?? 'GET') === 'GET';
-  const fields = await expandFields(context, given.field);
+  const fields = await expandFields(context, flags.field);
   const request = await readRequest(method, path, [
-    ...given.query,
-    ...(reads ? [...given.raw_field, ...fields.map(([name, value]): Pair => [name, value])] : []),
+    ...flags.query,
+    ...(reads ? [...flags.raw_field, ...fields.map(([name, value]): Pair => [name, value])] : []),
   ]);
-  refuseContradictions(given, request);
+  refuseContradictions(flags, request);
 
   const profile = await context.profile();
   const remote = profile.kind === 'remote';
   const orgHeader = remote ? profile.org_header.value : ORG_HEADER_DEFAULT;
-  const { dryRun, ...options } = headerOptions(given.header, orgHeader);
+  const { dryRun, ...options } = headerOptions(flags.header, orgHeader);
   const { endpoint, params } = await findEndpoint(request, remote);
-  if (given.all && !endpoint.paginated && endpoint.response) {
+  if (flags.all && !endpoint.paginated && endpoint.response) {
     throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--all', `${request.method} ${request.path}`] });
   }
   // In this process a number is parsed as on a server; others get it as typed.
   const parse = remote ? parseExactly : JSON.parse;
-  const body = reads ? undefined : await readBody(context, given, fields, parse);
+  const body = reads ? undefined : await readBody(context, flags, fields, parse);
   return {
     endpoint,
     path: request.path,
     input: { params, query: request.query, body },
-    options: { ...options, dryRun: !reads && (given.dry_run || dryRun) },
+    options: { ...options, dryRun: !reads && (flags.dry_run || dryRun) },
   };
 }
 
-function refuseContradictions(given: Given, { method, query }: Request): void {
-  const { input, all, include, field, raw_field } = given;
+function refuseContradictions(flags: CallFlags, { method, query }: Request): void {
+  const { input, all, include, field, raw_field } = flags;
   const contrary = (...flags: string[]) => new VigieError('OPTIONS_CONTRAIRES', { flags });
   if (input !== undefined && method === 'GET') throw contrary('--input', 'GET');
   if (input !== undefined && field.length + raw_field.length > 0) throw contrary('--input', '--field');
@@ -105,7 +105,7 @@ function expandFields(context: Context, fields: readonly Pair[]): Promise<Field[
 /** Throws JSON_INVALIDE, FICHIER_ILLISIBLE, OPTIONS_REFUSEES. */
 async function readBody(
   context: Context,
-  { input, raw_field }: Given,
+  { input, raw_field }: CallFlags,
   fields: readonly Field[],
   parse: (text: string) => unknown,
 ): Promise<unknown> {

@@ -35,9 +35,9 @@ export const command = defineCommand({
   flags,
   endpoints: [readSession, listNotifications],
   view: profiles,
-  async run(context, { arguments: { name: given }, flags: { token_stdin, no_check } }) {
+  async run(context, { arguments: { name: requested }, flags: { token_stdin, no_check } }) {
     const { flags: globals, language } = context;
-    const [name, profile] = serviceProfile(context, given);
+    const [name, profile] = serviceProfile(context, requested);
     const question = messages(language).cli.askToken(name);
     if (!token_stdin && (globals.no_input || !canAsk(context.io)))
       throw new VigieError('SAISIE_REQUISE', { what: question, instead: ['--token-stdin'] });

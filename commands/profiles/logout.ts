@@ -14,8 +14,8 @@ export const command = defineCommand({
   },
   arguments: { name: optional('The profile; the current one unless given') },
   view: profiles,
-  async run(context, { arguments: { name: given } }) {
-    const [name, profile] = serviceProfile(context, given);
+  async run(context, { arguments: { name: typed } }) {
+    const [name, profile] = serviceProfile(context, typed);
     const row = await writeProfile(context, name, { ...profile, token: undefined });
     return { kind: 'record', row };
   },

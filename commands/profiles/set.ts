@@ -45,8 +45,8 @@ export const command = defineCommand({
     changes({ ...texts, token_stdin: token_stdin || undefined, insecure_http: insecure_http || undefined });
     const before = profileNamed(configurationOf(context), name);
     const isReset = name === LOCAL && flags.db === '';
-    const given = isReset ? { ...flags, db: localDatabase(context.io.env) } : flags;
-    const updated = await withSettings(context, given, before);
+    const settings = isReset ? { ...flags, db: localDatabase(context.io.env) } : flags;
+    const updated = await withSettings(context, settings, before);
     const profile =
       no_check || !canBeTried(flags)
         ? updated

@@ -55,9 +55,9 @@ export function configurationOf({ io }: Context): Configuration {
 }
 
 /** The named profile of a service, else the current one. Throws PROFIL_INCONNU, PROFIL_SANS_JETON. */
-export function serviceProfile(context: Context, given: string | undefined): [name: string, RemoteProfile] {
+export function serviceProfile(context: Context, typed: string | undefined): [name: string, RemoteProfile] {
   const configuration = configurationOf(context);
-  const name = given ?? context.flags.profile ?? configuration.current ?? LOCAL;
+  const name = typed ?? context.flags.profile ?? configuration.current ?? LOCAL;
   const profile = profileNamed(configuration, name);
   if (profile.kind === 'embedded') throw new VigieError('PROFIL_SANS_JETON', { name });
   return [name, profile];
@@ -79,23 +79,23 @@ export async function writeProfile(context: Context, name: string, profile: Prof
  */
 export async function withSettings(
   context: Context,
-  given: Settings,
+  flags: Settings,
   before: Profile | undefined,
 ): Promise<Profile> {
-  if (given.url && given.db) throw new VigieError('CIBLE_DOUBLE', { first: '--url', second: '--db' });
-  if (given.org && !UUID.test(given.org))
-    throw new VigieError('REGLAGE_INVALIDE', { name: '--org', expected: 'UUID', given: given.org });
-  const kind = before?.kind ?? (given.url === undefined ? 'embedded' : 'remote');
-  const strangers = STRANGE_TO[kind].filter((name) => given[name] !== undefined && given[name] !== false);
+  if (flags.url && flags.db) throw new VigieError('CIBLE_DOUBLE', { first: '--url', second: '--db' });
+  if (flags.org && !UUID.test(flags.org))
+    throw new VigieError('REGLAGE_INVALIDE', { name: '--org', expected: 'UUID', given: flags.org });
+  const kind = before?.kind ?? (flags.url === undefined ? 'embedded' : 'remote');
+  const strangers = STRANGE_TO[kind].filter((name) => flags[name] !== undefined && flags[name] !== false);
   if (strangers.length > 0) {
     const own = kind === 'remote' ? '--url' : '--db';
     throw new VigieError('OPTIONS_CONTRAIRES', { flags: [own, ...strangers.map(flagName)] });
   }
   if (kind === 'embedded') {
-    await warnOfPassword(context, given.db);
-    return embedded(given, before as EmbeddedProfile | undefined);
+    await warnOfPassword(context, flags.db);
+    return embedded(flags, before as EmbeddedProfile | undefined);
   }
-  return remote(context, given, before as RemoteProfile | undefined);
+  return remote(context, flags, before as RemoteProfile | undefined);
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -105,8 +105,8 @@ const STRANGE_TO = {
   remote: ['db', 'user'],
 } as const satisfies Record<Profile['kind'], readonly (keyof Settings)[]>;
 
-function embedded(given: Settings, before: EmbeddedProfile | undefined): EmbeddedProfile {
-  const { db, org, user } = given;
+function embedded(flags: Settings, before: EmbeddedProfile | undefined): EmbeddedProfile {
+  const { db, org, user } = flags;
   // A given password is stored in the profile, readable by its owner alone.
   const file = db ? absoluteDatabase(db) : before?.db;
   if (file === undefined || db === '') {
@@ -120,29 +120,29 @@ function embedded(given: Settings, before: EmbeddedProfile | undefined): Embedde
     db: file,
     org: replaced(org, kept?.org),
     user: replaced(user, kept?.user),
-    retard_apres: retard(given, before),
-    protected: protection(given, before),
+    retard_apres: retard(flags, before),
+    protected: protection(flags, before),
   };
 }
 
 async function remote(
   context: Context,
-  given: Settings,
+  flags: Settings,
   before: RemoteProfile | undefined,
 ): Promise<RemoteProfile> {
-  const url = given.url ?? before?.url ?? '';
+  const url = flags.url ?? before?.url ?? '';
   const kept = before && sameService(url, before.url) ? before.token : undefined;
   const profile: RemoteProfile = {
     ...before,
     kind: 'remote',
     url,
-    org: replaced(given.org, before?.org),
-    org_header: replaced(given.org_header, before?.org_header),
-    token: given.token_stdin ? await tokenFromStdin(context) : kept,
-    retard_apres: retard(given, before),
-    ca_cert: replaced(given.ca_cert && absolute(given.ca_cert), before?.ca_cert),
-    protected: protection(given, before),
-    insecure_http: given.insecure_http || (given.url === undefined ? before?.insecure_http : undefined),
+    org: replaced(flags.org, before?.org),
+    org_header: replaced(flags.org_header, before?.org_header),
+    token: flags.token_stdin ? await tokenFromStdin(context) : kept,
+    retard_apres: retard(flags, before),
+    ca_cert: replaced(flags.ca_cert && absolute(flags.ca_cert), before?.ca_cert),
+    protected: protection(flags, before),
+    insecure_http: flags.insecure_http || (flags.url === undefined ? before?.insecure_http : undefined),
   };
   checkRemote(profile);
   return profile;
@@ -167,8 +167,8 @@ export async function say({ io, flags }: Context, text: string): Promise<void> {
 }
 
 /** Absent rather than false: an unprotected profile has no such member. */
-function protection(given: Settings, before: Profile | undefined): true | undefined {
-  const isProtected = given.protected === undefined ? before?.protected : given.protected === 'true';
+function protection(flags: Settings, before: Profile | undefined): true | undefined {
+  const isProtected = flags.protected === undefined ? before?.protected : flags.protected === 'true';
   return isProtected || undefined;
 }
 
@@ -180,6 +180,6 @@ function retard({ retard_apres: given }: Settings, before: Profile | undefined):
   throw new VigieError('REGLAGE_INVALIDE', { name: '--retard-apres', expected: `1–${RETARD_MAX}`, given });
 }
 
-function replaced(given: string | undefined, before: string | undefined): string | undefined {
-  return given === undefined ? before : given || undefined;
+function replaced(setting: string | undefined, before: string | undefined): string | undefined {
+  return setting === undefined ? before : setting || undefined;
 }

@@ -210,14 +210,14 @@ async function protectionOf(
 /** Reloads certificate and key. Unusable ones are reported, and the server keeps the old ones. */
 async function renewCertificate(
   { secure }: Running,
-  given: FlagValues<typeof flags>,
+  serverFlags: FlagValues<typeof flags>,
   context: Context,
 ): Promise<void> {
-  const { tls_cert: file } = given;
+  const { tls_cert: file } = serverFlags;
   if (file === undefined) return;
   const words = serverWords(context.language);
   try {
-    const tls = await protectionOf(given.host ?? '127.0.0.1', given, context);
+    const tls = await protectionOf(serverFlags.host ?? '127.0.0.1', serverFlags, context);
     if (tls) secure(tls);
     if (!context.flags.quiet) await writeNotice(context.io, visible(words.certificateRenewed(file)));
   } catch (error) {
@@ -231,7 +231,7 @@ async function renewCertificate(
 async function* untilStopped(
   running: Running,
   db: string,
-  given: FlagValues<typeof flags>,
+  serverFlags: FlagValues<typeof flags>,
   context: Context,
 ): AsyncGenerator<string> {
   const { url, metrics, pid, reopen, stop } = running;
@@ -239,7 +239,7 @@ async function* untilStopped(
   const { quiet } = flags;
   const unheard = onHangup(io, () => {
     reopen();
-    void renewCertificate(running, given, context);
+    void renewCertificate(running, serverFlags, context);
   });
   try {
     const extra = metrics === undefined ? {} : { metrics };

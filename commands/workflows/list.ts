@@ -53,7 +53,7 @@ const flags = {
   sort,
   ...pagingFlags,
 };
-type Given = FlagValues<typeof flags>;
+type ListFlags = FlagValues<typeof flags>;
 
 export const command = defineCommand({
   noun: 'workflows',
@@ -82,9 +82,9 @@ export const command = defineCommand({
   flags,
   endpoints: [listWorkflows, listWorkflowsOfAll, listDossiers, readDossier],
   view: belonging({ ...workflows, fields: everyField }),
-  async run(context, { flags: given, instead }) {
-    if (given.dossier !== undefined) return listNamed(context, given.dossier, given, instead);
-    const { mien, de, role, tous } = given;
+  async run(context, { flags, instead }) {
+    if (flags.dossier !== undefined) return listNamed(context, flags.dossier, flags, instead);
+    const { mien, de, role, tous } = flags;
     if (tous && (mien || de !== undefined || role !== undefined)) {
       const other = mien ? '--mien' : de === undefined ? '--role' : '--de';
       throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--tous', other] });
@@ -92,14 +92,14 @@ export const command = defineCommand({
     const whose = { mien: !tous && de === undefined, de, role };
     const assigned = assignedIn(whose, 'vigie workflows list');
     await requireExtension('suivi', listWorkflowsOfAll)(context);
-    return listAll(context, assigned, given);
+    return listAll(context, assigned, flags);
   },
 });
 
 /** The steps of all dossiers, filtered by the service. */
-async function listAll(context: Context, assigned: Assigned, given: Given) {
-  const { statut, type, en_retard, retard_apres, sort = 'date_de_debut' } = given;
-  const states = statesOf(given);
+async function listAll(context: Context, assigned: Assigned, flags: ListFlags) {
+  const { statut, type, en_retard, retard_apres, sort = 'date_de_debut' } = flags;
+  const states = statesOf(flags);
   const query = {
     ...assigned,
     type,
@@ -112,14 +112,14 @@ async function listAll(context: Context, assigned: Assigned, given: Given) {
   const { draw: _, ...found } = await list(
     context,
     listWorkflowsOfAll,
-    { ...query, ...pagingOf(given) },
+    { ...query, ...pagingOf(flags) },
     namesDossiers(context.flags, true) ? { each: [{ through: numbered }] } : {},
   );
   return { ...found, view: withDossier(workflows) };
 }
 
 /** The filter of states; empty for any. Throws OPTIONS_CONTRAIRES if none of them can be late. */
-function statesOf({ etat, en_retard }: Given): readonly EtatDeWorkflow[] {
+function statesOf({ etat, en_retard }: ListFlags): readonly EtatDeWorkflow[] {
   if (!en_retard) return etat;
   if (etat.length === 0) return ETATS_ACTIFS;
   const active = etat.filter(isActive);
@@ -128,19 +128,19 @@ function statesOf({ etat, en_retard }: Given): readonly EtatDeWorkflow[] {
 }
 
 /** The steps of named dossiers. */
-async function listNamed(context: Context, named: readonly string[], given: Given, instead: Instead) {
+async function listNamed(context: Context, named: readonly string[], flags: ListFlags, instead: Instead) {
   const strange = [...Object.keys(scopeFlags), 'sort'].find(
-    (key) => given[key as keyof Given] !== undefined && given[key as keyof Given] !== false,
+    (key) => flags[key as keyof ListFlags] !== undefined && flags[key as keyof ListFlags] !== false,
   );
   if (strange !== undefined)
     throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--dossier', flagName(strange)] });
   const ids = await dossierIds(context, listWorkflows, named, { instead });
   const several = ids.length > 1;
-  const { type, en_retard, retard_apres } = given;
+  const { type, en_retard, retard_apres } = flags;
   const marked = namesDossiers(context.flags, several);
   const chosen: [flag: string, isWanted: (workflow: Workflow) => boolean][] = [];
-  const states = statesOf(given);
-  if (given.etat.length > 0) chosen.push(['--etat', ({ etat }) => states.includes(etat)]);
+  const states = statesOf(flags);
+  if (flags.etat.length > 0) chosen.push(['--etat', ({ etat }) => states.includes(etat)]);
   if (type !== undefined) chosen.push(['--type', (workflow) => workflow.type === type]);
   if (en_retard) {
     const before = await lateBefore(context, retard_apres);
@@ -149,7 +149,7 @@ async function listNamed(context: Context, named: readonly string[], given: Give
   const [first] = chosen;
   const isWanted = (workflow: Workflow) => chosen.every(([, judge]) => judge(workflow));
   const keep = first && { flag: first[0], isWanted };
-  const paging = pagingOf(given);
+  const paging = pagingOf(flags);
   const [only] = ids;
   if (only !== undefined && !several) {
     const { each, override } = await ofOne(context, only, workflows, { marked, excel: paging.excel });
@@ -163,6 +163,6 @@ async function listNamed(context: Context, named: readonly string[], given: Give
   return several ? { ...found, view: withDossier(workflows) } : found;
 }
 
-function pagingOf({ limit, all, page, excel }: Given) {
+function pagingOf({ limit, all, page, excel }: ListFlags) {
   return { limit, all, page, excel };
 }

@@ -102,8 +102,8 @@ export function readProfile(flags: ProfileFlags['flags'], env: ProfileFlags['env
  * service only, and its identifiers count in its own database only. Throws PROFIL_INCONNU, CIBLE_DOUBLE,
  * OPTION_SANS_VALEUR, and OPTIONS_CONTRAIRES for `--user` with a service.
  */
-export function resolveProfile(given: ProfileFlags): ResolvedProfile {
-  const { flags, env, configuration } = given;
+export function resolveProfile(input: ProfileFlags): ResolvedProfile {
+  const { flags, env, configuration } = input;
   // An empty flag is most often an unset variable: falling back could reach another target.
   const empty = FLAGS.find((name) => flags[name] === '');
   if (empty !== undefined) {
@@ -113,12 +113,12 @@ export function resolveProfile(given: ProfileFlags): ResolvedProfile {
   const builtIn = name.value === LOCAL && !Object.hasOwn(configuration.profiles, LOCAL);
   const profile = builtIn ? undefined : profileNamed(configuration, name.value);
 
-  const target = forcedTarget(given) ?? (profile?.kind === 'remote' ? 'url' : 'db');
-  refuseContradiction(given, name, profile, target);
+  const target = forcedTarget(input) ?? (profile?.kind === 'remote' ? 'url' : 'db');
+  refuseContradiction(input, name, profile, target);
   const resolved =
     target === 'db'
-      ? embedded(given, name, profile?.kind === 'embedded' ? profile : undefined)
-      : remote(given, name, profile?.kind === 'remote' ? profile : undefined);
+      ? embedded(input, name, profile?.kind === 'embedded' ? profile : undefined)
+      : remote(input, name, profile?.kind === 'remote' ? profile : undefined);
   const protectedBy = protectorOf(resolved, configuration);
   return protectedBy === undefined ? resolved : { ...resolved, protectedBy };
 }
@@ -167,11 +167,11 @@ function normalised(...addresses: [string, string]): [string, string] {
 }
 
 function embedded(
-  given: ProfileFlags,
+  input: ProfileFlags,
   name: Sourced<string>,
   profile: EmbeddedProfile | undefined,
 ): ResolvedEmbedded {
-  const { flags, env, localDatabase } = given;
+  const { flags, env, localDatabase } = input;
   const { value, source } =
     pick(flags.db, env.VIGIE_DB, profile?.db) ?? byDefault(localDatabase ?? refuseHomeless());
   const { db, password } = placeOfDatabase(value);
@@ -192,11 +192,11 @@ function embedded(
 }
 
 function remote(
-  given: ProfileFlags,
+  input: ProfileFlags,
   name: Sourced<string>,
   profile: RemoteProfile | undefined,
 ): ResolvedRemote {
-  const { flags, env } = given;
+  const { flags, env } = input;
   // A service identifies callers by token.
   if (flags.user !== undefined) {
     const target = flags.url === undefined && profile ? `--profile ${name.value}` : '--url';
