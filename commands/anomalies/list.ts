@@ -12,11 +12,11 @@ const gravites: Flag<readonly number[]> = {
   value: GRAVITES.join('|'),
   choices: GRAVITES,
   repeatable: true,
-  read: (given) => {
-    const indices = given.map((typed) =>
+  read: (values) => {
+    const indices = values.map((typed) =>
       /^[0-2]$/.test(typed) ? Number(typed) : indexOfWord(SEVERITY_WORDS, typed),
     );
-    const wrong = given[indices.indexOf(-1)];
+    const wrong = values[indices.indexOf(-1)];
     if (wrong === undefined) return { value: indices };
     return { faults: [{ code: 'VALEUR', params: { allowed: wordsAllowed(SEVERITY_WORDS) }, value: wrong }] };
   },

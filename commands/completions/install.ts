@@ -43,7 +43,7 @@ export const command = defineCommand({
     shell: {
       ...shell,
       arity: 'optional',
-      read: (given: readonly string[]) => (given.length > 0 ? shell.read(given) : { value: undefined }),
+      read: (values: readonly string[]) => (values.length > 0 ? shell.read(values) : { value: undefined }),
     },
   },
   flags: { dry_run: toggle('Say what would be done, and do nothing') },

@@ -28,8 +28,8 @@ const flags = {
   },
   to: {
     ...text('file', 'The file to save the only document as'),
-    read: ([given]: readonly string[]) =>
-      given === '-' ? { faults: [{ code: 'FORMAT', params: { format: 'file name' } }] } : { value: given },
+    read: ([value]: readonly string[]) =>
+      value === '-' ? { faults: [{ code: 'FORMAT', params: { format: 'file name' } }] } : { value },
   } satisfies Flag<string | undefined>,
   force: toggle('Replace a file that exists'),
   allow_private: toggle('Also from this machine and its own network'),

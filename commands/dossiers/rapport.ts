@@ -12,7 +12,7 @@ const prescription: Flag<readonly string[] | undefined> = {
   summary: 'The id of a prescription to propose, several times for several; - reads them from standard input',
   ids: true,
   repeatable: true,
-  read: (given) => ({ value: [...new Set(given)] }),
+  read: (values) => ({ value: [...new Set(values)] }),
 };
 
 export const command = defineCommand({

@@ -27,9 +27,9 @@ import { profileRow, profiles } from './view.ts';
 const name: Argument<string> = {
   summary: 'What to call it: letters, digits, dots, dashes',
   arity: 'one',
-  read: ([given = '']) =>
-    PROFILE_NAME.test(given)
-      ? { value: given }
+  read: ([value = '']) =>
+    PROFILE_NAME.test(value)
+      ? { value }
       : { faults: [{ code: 'MOTIF', params: { pattern: PROFILE_NAME.source } }] },
 };
 

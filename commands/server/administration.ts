@@ -28,8 +28,8 @@ export const sameNameFlag = {
  */
 export function onlyOrganisation(summary: HelpSentence): Flag<string | undefined> {
   // An empty one is usually an unset variable.
-  const read: Flag<string | undefined>['read'] = ([given]) =>
-    given === '' ? { faults: [{ code: 'REQUIS' }] } : { value: given };
+  const read: Flag<string | undefined>['read'] = ([value]) =>
+    value === '' ? { faults: [{ code: 'REQUIS' }] } : { value };
   return { ...text('uuid', summary), read };
 }
 

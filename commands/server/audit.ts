@@ -53,8 +53,8 @@ const objet: Flag<AuditFilter['objet']> = {
   value: 'kind[/id]',
   summary: 'Only what was done to objects of this kind, or to the one with this id',
   choices: AUDITED_KINDS,
-  read: ([given]) => {
-    const [typed, id] = given?.split(/\/(.*)/s) ?? [];
+  read: ([value]) => {
+    const [typed, id] = value?.split(/\/(.*)/s) ?? [];
     if (typed === undefined) return { value: undefined };
     const kind = wordIn(AUDITED_KINDS, typed);
     if (kind !== undefined) return { value: { kind, id } };

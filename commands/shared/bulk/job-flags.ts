@@ -129,17 +129,17 @@ function valuesFlag(): Flag<Readonly<Record<string, string>>> {
     /^([^:=]+:.+)=([^=]*)$/s,
     'What a word stands for, in a field of few values; @file has one on each line',
   );
-  const lines = (given: string) => given.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const lines = (typed: string) => typed.split(/\r?\n/).filter((line) => line.trim() !== '');
   const last = (pairs: readonly string[]) => [
     ...new Map(pairs.map((pair) => [pair.replace(/=[^=]*$/, ''), pair])).values(),
   ];
-  return { ...flag, fromFile: true, read: (given) => flag.read(last(given.flatMap(lines))) };
+  return { ...flag, fromFile: true, read: (values) => flag.read(last(values.flatMap(lines))) };
 }
 
 /** One character that is no quote, letter or digit; `tab` for a tab. */
 function delimiter(): Flag<string | undefined> {
-  return single('c', 'What separates cells, such as ";" or tab', (given) => {
-    const value = given === 'tab' || given === '\\t' ? '\t' : given;
+  return single('c', 'What separates cells, such as ";" or tab', (typed) => {
+    const value = typed === 'tab' || typed === '\\t' ? '\t' : typed;
     const isOne = /^[\t !#-/:-@[-`{-~]$/.test(value);
     return isOne ? { value } : { code: 'VALEUR', params: { allowed: [';', ',', 'tab', '|'] } };
   });

@@ -60,10 +60,10 @@ class Parser<C> extends Commander {
     for (const [key, { short, value }] of Object.entries<ParsedFlags[string]>({ ...globalFlags, ...own })) {
       const written = `${short ? `-${short}, ` : ''}${flagName(key)}`;
       const option = new Option(value === undefined ? written : `${written} <${value}>`);
-      this.addOption(option).on(`option:${option.name()}`, (given: string | undefined) => {
+      this.addOption(option).on(`option:${option.name()}`, (text: string | undefined) => {
         // Another flag is no value: it would be ignored.
-        if (value !== undefined && (given === undefined || names.has(given))) line.lacking = key;
-        else line.flags.set(key, [...(line.flags.get(key) ?? []), given ?? '']);
+        if (value !== undefined && (text === undefined || names.has(text))) line.lacking = key;
+        else line.flags.set(key, [...(line.flags.get(key) ?? []), text ?? '']);
       });
     }
     return this.option('-h, --help').on('option:help', () => {

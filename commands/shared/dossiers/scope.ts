@@ -5,9 +5,9 @@ const dossier: Flag<string | undefined> = {
   summary: 'Only those of the dossier with this id or number',
   // An id comes more often from another command, which may have found none, or several, than from a keyboard.
   fromFile: true,
-  read: ([given]) => {
-    if (given?.trim() === '') return { faults: [{ code: 'REQUIS' }] };
-    return given?.includes('\n') ? { faults: [{ code: 'REPETE' }] } : { value: given };
+  read: ([value]) => {
+    if (value?.trim() === '') return { faults: [{ code: 'REQUIS' }] };
+    return value?.includes('\n') ? { faults: [{ code: 'REPETE' }] } : { value };
   },
 };
 
@@ -33,9 +33,9 @@ export const dossiersFlag = {
       'The id of a dossier, or its number, several times for several; - reads them from standard input',
     ids: true,
     repeatable: true,
-    read: (given) =>
-      given.some((id) => id.trim() === '')
+    read: (values) =>
+      values.some((id) => id.trim() === '')
         ? { faults: [{ code: 'REQUIS' }] }
-        : { value: [...new Set(given)] },
+        : { value: [...new Set(values)] },
   } as Flag<readonly string[] | undefined>,
 };

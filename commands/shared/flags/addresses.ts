@@ -3,11 +3,11 @@ import type { Network } from '../../../server/http/proxies.ts';
 
 /** The network of `10.0.0.0/8`, or of one address; undefined for any other text. */
 export function networkOf(text: string): Network | undefined {
-  const [, address = '', given] = /^([\da-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  const [, address = '', digits] = /^([\da-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
   const version = isIP(address);
   if (version === 0) return undefined;
   const bits = version === 4 ? 32 : 128;
-  const prefix = Number(given ?? bits);
+  const prefix = Number(digits ?? bits);
   return prefix > bits ? undefined : { address, family: `ipv${version as 4 | 6}`, prefix };
 }
 

@@ -66,9 +66,9 @@ export function membersFlag<S extends z.ZodType>(
   const { read, ...flag } = namedPairs('name=value', /^([^=]+)=(.*)$/s, summary);
   return {
     ...flag,
-    read: (given) => {
-      if (given.length === 0) return { value: undefined };
-      const found = read(given);
+    read: (values) => {
+      if (values.length === 0) return { value: undefined };
+      const found = read(values);
       if ('faults' in found) return { faults: found.faults.map(ofMembers) };
       const checked = validate(schema(), found.value, 'query');
       return 'errors' in checked ? { faults: checked.errors } : { value: found.value as z.input<S> };
@@ -126,7 +126,7 @@ function dayFlag({ summary }: Said, nullable: boolean): Flag {
     ofOrganisation: true,
     ...(understood && { understood }),
     ...(nullable ? { clearable: true as const } : {}),
-    read: (given, zone) => (nullable && given[0] === '' ? { value: null } : read(given, zone)),
+    read: (values, zone) => (nullable && values[0] === '' ? { value: null } : read(values, zone)),
   };
 }
 
@@ -151,9 +151,9 @@ function valueFlag(schema: z.ZodType, { summary, words, otherwise, none }: Said)
   // names something is kept.
   const isComposed = choices !== undefined || element.meta()?.pattern !== undefined;
 
-  const convert = (given: string): unknown => {
-    if (nullable && given === '') return null;
-    const typed = isComposed ? given.normalize('NFC') : given;
+  const convert = (value: string): unknown => {
+    if (nullable && value === '') return null;
+    const typed = isComposed ? value.normalize('NFC') : value;
     const word = words === undefined ? -1 : indexOfWord(words, typed);
     const digits = word >= 0 ? String(word) : (wordIn(options, typed) ?? typed);
     if (isYesOrNo && options.includes(digits)) return digits === 'true';
@@ -167,16 +167,16 @@ function valueFlag(schema: z.ZodType, { summary, words, otherwise, none }: Said)
     ...(repeated ? { repeatable: true as const } : {}),
     ...((repeated && !none) || nullable ? { clearable: true as const } : {}),
     ...(element instanceof z.ZodString ? { fromFile: true as const } : {}),
-    read: (given) => {
-      if (given.length === 0) return { value: otherwise };
+    read: (values) => {
+      if (values.length === 0) return { value: otherwise };
       // An empty text means none, as in a cell: a variable of a script may be empty (choice B15).
-      if (required && core instanceof z.ZodString && given.every((typed) => typed.trim() === ''))
+      if (required && core instanceof z.ZodString && values.every((typed) => typed.trim() === ''))
         return { faults: [{ code: 'REQUIS' }] };
       const value = repeated
-        ? given.join('') === ''
+        ? values.join('') === ''
           ? (none ?? [])
-          : given.map(convert)
-        : convert(given[0] as string);
+          : values.map(convert)
+        : convert(values[0] as string);
       const checked = validate(schema, value, 'query');
       // The value is sent as typed, but for accents and the case of a word: the service normalises it.
       if (!('errors' in checked)) return { value };

@@ -18,10 +18,10 @@ export function moment(summary: HelpSentence, alone: SingleDay): Flag<string | u
   return {
     summary,
     value: 'date',
-    understood: (given, zone) => (isInWords(given) ? parseMoment(given, alone, zone) : undefined),
-    read: ([given], zone) => {
-      const value = given === undefined ? undefined : parseMoment(given, alone, zone);
-      return given === undefined || value !== undefined ? { value } : { faults: [NO_MOMENT] };
+    understood: (text, zone) => (isInWords(text) ? parseMoment(text, alone, zone) : undefined),
+    read: ([text], zone) => {
+      const value = text === undefined ? undefined : parseMoment(text, alone, zone);
+      return text === undefined || value !== undefined ? { value } : { faults: [NO_MOMENT] };
     },
   };
 }
@@ -32,8 +32,8 @@ export function day(value: string, summary: HelpSentence): Flag<string | undefin
   return {
     summary,
     value,
-    read: (given, zone) => {
-      const first = read(given, zone);
+    read: (values, zone) => {
+      const first = read(values, zone);
       if ('faults' in first || first.value === undefined) return first;
       return { value: localDay(new Date(first.value), zone) };
     },
@@ -54,9 +54,9 @@ export function end(summary: HelpSentence): Flag<string | undefined> {
   return {
     ...flag,
     ofOrganisation: true,
-    read: (given, zone) => {
+    read: (values, zone) => {
       const now = today(zone);
-      return inFigures(given[0] ?? '', 'last', now) === now ? { value: NOW } : flag.read(given, zone);
+      return inFigures(values[0] ?? '', 'last', now) === now ? { value: NOW } : flag.read(values, zone);
     },
   };
 }

@@ -42,7 +42,7 @@ export interface Flag<T = unknown> {
   /** `@file` reads the value from a file, `@-` from standard input; `@@` is a plain `@`. */
   readonly fromFile?: true;
   /** Parses the typed values (none for an absent flag). */
-  readonly read: (given: readonly string[], zone?: string) => ReadValue<T>;
+  readonly read: (values: readonly string[], zone?: string) => ReadValue<T>;
   /** The moment read from words, to be reported; undefined for one in figures, or none. */
   readonly understood?: (typed: string, zone?: string) => string | undefined;
   /** Days and times are those of the organisation, whose time zone `read` gets; those of other flags are this machine's. */
@@ -62,14 +62,14 @@ export interface Argument<T = unknown> {
   readonly choices?: readonly string[];
   /** Values for completions, unless implied by the name (completions/candidates/make-tree.ts). */
   readonly completes?: CompletionKind;
-  readonly read: (given: readonly string[]) => ReadValue<T>;
+  readonly read: (values: readonly string[]) => ReadValue<T>;
 }
 
 export type Arguments = Readonly<Record<string, Argument>>;
 
 /** The values of a set of flags or arguments. */
 export type FlagValues<S> = {
-  readonly [K in keyof S]: S[K] extends { read: (given: never) => ReadValue<infer T> } ? T : never;
+  readonly [K in keyof S]: S[K] extends { read: (values: never) => ReadValue<infer T> } ? T : never;
 };
 
 /** `indice_de_gravite` is typed `--indice-de-gravite`. */
@@ -137,9 +137,9 @@ export function toggle(summary: HelpSentence, more: { short?: string } = {}): Fl
   return {
     summary,
     ...more,
-    read: ([given]) => {
-      if (given === undefined || given === '') return { value: given !== undefined };
-      const state = wordIn(SWITCHED, given);
+    read: ([typed]) => {
+      if (typed === undefined || typed === '') return { value: typed !== undefined };
+      const state = wordIn(SWITCHED, typed);
       if (state === undefined) return { faults: [{ code: 'VALEUR', params: { allowed: SWITCHED } }] };
       return { value: state === '1' || state === 'true' };
     },
@@ -150,15 +150,15 @@ export function toggle(summary: HelpSentence, more: { short?: string } = {}): Fl
 export function single<T>(
   value: string,
   summary: HelpSentence,
-  parse: (given: string) => { readonly value: T } | FlagFault,
+  parse: (typed: string) => { readonly value: T } | FlagFault,
   more: { short?: string } = {},
 ): Flag<T | undefined> {
   return {
     value,
     summary,
     ...more,
-    read: ([given]) => {
-      const found = given === undefined ? { value: undefined } : parse(given);
+    read: ([typed]) => {
+      const found = typed === undefined ? { value: undefined } : parse(typed);
       return 'code' in found ? { faults: [found] } : found;
     },
   };
@@ -175,10 +175,10 @@ function several<T>(
     value,
     summary,
     repeatable: true,
-    read: (given) => {
-      const found = given.map(parse);
+    read: (values) => {
+      const found = values.map(parse);
       if (found.every((one) => one !== undefined)) return { value: found };
-      return { faults: [{ ...fault, value: given[found.indexOf(undefined)] as string }] };
+      return { faults: [{ ...fault, value: values[found.indexOf(undefined)] as string }] };
     },
   };
 }
@@ -189,7 +189,7 @@ export function text(
   summary: HelpSentence,
   more: { short?: string } = {},
 ): Flag<string | undefined> {
-  return single(value, summary, (given) => ({ value: given }), more);
+  return single(value, summary, (typed) => ({ value: typed }), more);
 }
 
 /** A required flag with a text of 1 to `max` characters. */
@@ -198,18 +198,18 @@ export function filled(value: string, summary: HelpSentence, max: number): Flag<
     value,
     summary,
     required: true,
-    read: ([given = '']) => {
-      const length = [...given].length;
-      if (given.trim() === '') return { faults: [{ code: 'TROP_COURT', params: { min: 1, length } }] };
+    read: ([typed = '']) => {
+      const length = [...typed].length;
+      if (typed.trim() === '') return { faults: [{ code: 'TROP_COURT', params: { min: 1, length } }] };
       if (length > max) return { faults: [{ code: 'TROP_LONG', params: { max, length } }] };
-      return { value: given };
+      return { value: typed };
     },
   };
 }
 
 /** A flag with a text that may be repeated. */
 export function texts(value: string, summary: HelpSentence): Flag<readonly string[]> {
-  return { value, summary, repeatable: true, read: (given) => ({ value: given }) };
+  return { value, summary, repeatable: true, read: (values) => ({ value: values }) };
 }
 
 /** The same for texts parsed by `parse`; `value` is the name of their format. */
@@ -243,8 +243,8 @@ export function namedPairs(...flag: Parameters<typeof pairs>): Flag<Readonly<Rec
   const { read, ...rest } = pairs(...flag);
   return {
     ...rest,
-    read: (given) => {
-      const found = read(given);
+    read: (values) => {
+      const found = read(values);
       if ('faults' in found) return found;
       const names = found.value.map(([name]) => name);
       const repeated = names.find((name, index) => names.indexOf(name) < index);
@@ -264,8 +264,8 @@ export function choices<const C extends string>(
   return {
     ...flag,
     choices: words,
-    read: (given) => {
-      const found = flag.read(given);
+    read: (values) => {
+      const found = flag.read(values);
       return 'faults' in found ? found : { value: [...new Set(found.value)] };
     },
   };
@@ -273,8 +273,8 @@ export function choices<const C extends string>(
 
 /** A flag with a whole number of days, 1 to 3650, typed `90d`. */
 export function days(summary: HelpSentence): Flag<number | undefined> {
-  return single('days', summary, (given) => {
-    const count = Number(/^([1-9]\d{0,3})d$/.exec(given)?.[1]);
+  return single('days', summary, (typed) => {
+    const count = Number(/^([1-9]\d{0,3})d$/.exec(typed)?.[1]);
     return count <= 3650 ? { value: count } : { code: 'TYPE', params: { expected: 'days' } };
   });
 }
@@ -285,8 +285,8 @@ export function choice<const C extends string>(
   summary: HelpSentence,
   more: { short?: string } = {},
 ): Flag<C | undefined> {
-  const parse = (given: string) => {
-    const value = wordIn(choices, given);
+  const parse = (typed: string) => {
+    const value = wordIn(choices, typed);
     return value === undefined ? ({ code: 'VALEUR', params: { allowed: choices } } as const) : { value };
   };
   return { ...single(choices.join('|'), summary, parse, more), choices };
@@ -298,9 +298,9 @@ export function integer(
   { min, max }: { min: number; max: number },
   summary: HelpSentence,
 ): Flag<number | undefined> {
-  return single(value, summary, (given) => {
-    if (!/^-?\d{1,15}$/.test(given)) return { code: 'TYPE', params: { expected: 'integer' } };
-    const number = Number(given);
+  return single(value, summary, (typed) => {
+    if (!/^-?\d{1,15}$/.test(typed)) return { code: 'TYPE', params: { expected: 'integer' } };
+    const number = Number(typed);
     if (number < min) return { code: 'MINIMUM', params: { min } };
     return number > max ? { code: 'MAXIMUM', params: { max } } : { value: number };
   });
@@ -308,23 +308,23 @@ export function integer(
 
 /** One required argument. */
 export function one(summary: HelpSentence): Argument<string> {
-  return { summary, arity: 'one', read: ([given = '']) => ({ value: given }) };
+  return { summary, arity: 'one', read: ([typed = '']) => ({ value: typed }) };
 }
 
 /** One required argument among a few words. */
 export function word<const C extends string>(words: readonly C[], summary: HelpSentence): Argument<C> {
   const { read } = choice(words, summary);
-  return { summary, arity: 'one', choices: words, read: ([given = '']) => read([given]) as ReadValue<C> };
+  return { summary, arity: 'one', choices: words, read: ([typed = '']) => read([typed]) as ReadValue<C> };
 }
 
 /** One optional argument. */
 export function optional(summary: HelpSentence): Argument<string | undefined> {
-  return { summary, arity: 'optional', read: ([given]) => ({ value: given }) };
+  return { summary, arity: 'optional', read: ([typed]) => ({ value: typed }) };
 }
 
 /** At least one file; `-` is standard input. Repetitions are dropped. */
 export function files(summary: HelpSentence): Argument<readonly string[]> {
-  return { summary, arity: 'many', ownStdin: true, read: (given) => ({ value: [...new Set(given)] }) };
+  return { summary, arity: 'many', ownStdin: true, read: (values) => ({ value: [...new Set(values)] }) };
 }
 
 /**
@@ -336,7 +336,7 @@ export function many(summary: HelpSentence, key?: string): Argument<readonly str
     summary,
     arity: 'many',
     ...(key === undefined ? {} : { key }),
-    read: (given) => ({ value: [...new Set(given)] }),
+    read: (values) => ({ value: [...new Set(values)] }),
   };
 }
 
@@ -374,8 +374,8 @@ export const globalFlags = {
 export type GlobalFlags = FlagValues<typeof globalFlags>;
 
 function fieldList(): Flag<readonly string[] | undefined> {
-  return single('a,b.c', 'Only these fields, as dotted paths', (given) => {
-    const fields = given.split(',').flatMap((field) => field.trim() || []);
+  return single('a,b.c', 'Only these fields, as dotted paths', (typed) => {
+    const fields = typed.split(',').flatMap((field) => field.trim() || []);
     // An empty list is a mistake: a variable of a script was empty.
     return fields.length === 0 ? { code: 'REQUIS' } : { value: fields };
   });

@@ -27,15 +27,15 @@ export function withEnvironment(
   typed: Typed,
   env: Readonly<Record<string, string | undefined>>,
 ): Typed {
-  const given = new Map(typed.flags);
+  const completed = new Map(typed.flags);
   const variables = new Map<string, string>();
   for (const [key, { variable, repeatable }] of Object.entries<Flag>(flags)) {
-    const text = variable === undefined || given.has(key) ? undefined : env[variable];
+    const text = variable === undefined || completed.has(key) ? undefined : env[variable];
     if (variable === undefined || !text) continue;
-    given.set(key, repeatable ? text.split(/[\s,]+/).filter((word) => word !== '') : [text]);
+    completed.set(key, repeatable ? text.split(/[\s,]+/).filter((word) => word !== '') : [text]);
     variables.set(key, variable);
   }
-  return variables.size === 0 ? typed : { ...typed, flags: given, variables };
+  return variables.size === 0 ? typed : { ...typed, flags: completed, variables };
 }
 
 /** The values of the flags, or all their faults at once. */
@@ -46,18 +46,18 @@ export function readFlags<F extends Flags>(name: string, flags: F, typed: Typed)
   const values: Record<string, unknown> = {};
   for (const [key, flag] of Object.entries<Flag>(flags)) {
     if (missing.includes(key)) continue;
-    const given = typed.flags.get(key) ?? [];
+    const texts = typed.flags.get(key) ?? [];
     const read: ReadValue<unknown> =
-      given.length > 1 && flag.value !== undefined && !flag.repeatable
+      texts.length > 1 && flag.value !== undefined && !flag.repeatable
         ? { faults: [{ code: 'REPETE' }] }
         : flag.ids && !typed.flags.has(key)
           ? { value: undefined }
-          : flag.read(given, typed.zone);
+          : flag.read(texts, typed.zone);
     if ('value' in read) values[key] = read.value;
     else {
       const giver = typed.variables?.get(key) ?? flagName(key);
-      faults.push(...read.faults.map((fault) => typedFault(fault, giver, flag.secret ? [] : given)));
-      const wrong = read.faults.flatMap(({ value }) => (value === undefined ? given : String(value)));
+      faults.push(...read.faults.map((fault) => typedFault(fault, giver, flag.secret ? [] : texts)));
+      const wrong = read.faults.flatMap(({ value }) => (value === undefined ? texts : String(value)));
       suggestions.push(...wrong.flatMap((text) => nearest(text, flag.choices ?? []) ?? []));
     }
   }
@@ -91,9 +91,9 @@ export interface UnderstoodDate {
 /** Dates typed in words. */
 export function understoodDates(flags: Flags, typed: Typed): UnderstoodDate[] {
   return Object.entries<Flag>(flags).flatMap(([key, { understood }]) => {
-    const [given] = typed.flags.get(key) ?? [];
-    const moment = given === undefined ? undefined : understood?.(given, typed.zone);
-    return given === undefined || moment === undefined ? [] : [{ flag: flagName(key), typed: given, moment }];
+    const [text] = typed.flags.get(key) ?? [];
+    const moment = text === undefined ? undefined : understood?.(text, typed.zone);
+    return text === undefined || moment === undefined ? [] : [{ flag: flagName(key), typed: text, moment }];
   });
 }
 
@@ -156,15 +156,15 @@ export function readArguments(
     // An optional argument yields to a required one: `[method] <path>` takes a single word for the path.
     const needed = entries.slice(i + 1).filter(([, { arity }]) => arity !== 'optional').length;
     const one = argument.arity === 'optional' && left.length <= needed ? 0 : 1;
-    const given = argument.arity === 'many' ? left : left.slice(0, one);
+    const texts = argument.arity === 'many' ? left : left.slice(0, one);
     const mayLack = argument.arity === 'optional' || (piped && argument.arity === 'many');
-    if (given.length === 0 && !mayLack) {
+    if (texts.length === 0 && !mayLack) {
       throw new VigieError('ARGUMENT_REQUIS', { name, usage: usageOf(command) });
     }
-    const read = argument.read(given);
+    const read = argument.read(texts);
     if ('faults' in read) {
-      const fields = read.faults.map((fault) => typedFault(fault, name, given));
-      const [suggestion] = given.flatMap((word) => nearest(word, argument.choices ?? []) ?? []);
+      const fields = read.faults.map((fault) => typedFault(fault, name, texts));
+      const [suggestion] = texts.flatMap((word) => nearest(word, argument.choices ?? []) ?? []);
       const params = {
         count: fields.length,
         command: nameOf(command),
@@ -173,7 +173,7 @@ export function readArguments(
       throw new VigieError('OPTIONS_REFUSEES', params, { fields });
     }
     values[name] = read.value;
-    left = left.slice(given.length);
+    left = left.slice(texts.length);
   }
   if (left[0] !== undefined) {
     const flag = pairFlag(command, left[0]);
@@ -191,8 +191,8 @@ export function readArguments(
 const FILE_OF_ROWS = /\.(?:ics|csv|tsv|json|ndjson|txt)$/i;
 
 /** The flag for a pair such as `title=Visite`, typed without it. */
-function pairFlag(command: Command, given: string): string | undefined {
-  if (!/^[^\s=]+=/.test(given)) return undefined;
+function pairFlag(command: Command, word: string): string | undefined {
+  if (!/^[^\s=]+=/.test(word)) return undefined;
   const [key, flag] =
     Object.entries<Flag>(command.flags).find(([, { value }]) => value === 'name=value') ?? [];
   if (key === undefined) return undefined;
@@ -216,10 +216,10 @@ export async function expand(
 ): Promise<{ flags: Map<string, readonly string[]>; operands: readonly string[]; piped: boolean }> {
   const flags = new Map(typed.flags);
   for (const [key, flag] of Object.entries<Flag>(command.flags)) {
-    const given = flags.get(key);
-    if (flag.ids && given) flags.set(key, await idsAmong(source, given, key));
-    if (flag.fromFile && given)
-      flags.set(key, await Promise.all(given.map((value) => expandValue(source, value, key))));
+    const texts = flags.get(key);
+    if (flag.ids && texts) flags.set(key, await idsAmong(source, texts, key));
+    if (flag.fromFile && texts)
+      flags.set(key, await Promise.all(texts.map((value) => expandValue(source, value, key))));
   }
   const last = Object.values<Argument>(command.arguments).at(-1);
   const at = typed.operands.indexOf('-');
@@ -235,11 +235,11 @@ export async function expand(
 /** The same identifiers, with `-` or `@-` replaced by those of standard input, `@file` by those of a file. */
 async function idsAmong(
   source: ValueReaders,
-  given: readonly string[],
+  texts: readonly string[],
   key: string,
 ): Promise<readonly string[]> {
   const found = await Promise.all(
-    given.map(async (value) => {
+    texts.map(async (value) => {
       const named = value === '-' ? '@-' : value;
       if (!named.startsWith('@')) return [named];
       return idsOf(await textIn(source, named, key), undefined);

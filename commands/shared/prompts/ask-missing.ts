@@ -38,12 +38,12 @@ export async function askMissing(
   const ask = async () => {
     for (const key of [...must, ...may]) {
       const known = new Map([...expanded.flags, ...answers]);
-      const given = await answerTo(context, { command, key, must: must.includes(key), known });
-      if (given.length > 0) answers.set(key, given);
+      const texts = await answerTo(context, { command, key, must: must.includes(key), known });
+      if (texts.length > 0) answers.set(key, texts);
     }
   };
   await givenUp('rien_ajoute', ask());
-  const named = [...answers].filter(([key]) => isOperand(key)).flatMap(([, given]) => given);
+  const named = [...answers].filter(([key]) => isOperand(key)).flatMap(([, texts]) => texts);
   const added = [...answers].filter(([key]) => !isOperand(key));
   if (!context.flags.quiet)
     await sayLine(context, command, typed, { flags: new Map(added), operands: named });
@@ -63,11 +63,11 @@ async function refuseTaken(context: Context, { noun }: Command, { flags }: Words
 
 /** Whether a line is invalid whatever is added to it. */
 function isWrong({ flags, arguments: operands }: Command, line: Words): boolean {
-  const several = ([key, given]: [string, readonly string[]]) =>
-    given.length > 1 && flags[key]?.value !== undefined && !flags[key].repeatable;
-  const refused = ([key, given]: [string, readonly string[]]) => {
+  const several = ([key, texts]: [string, readonly string[]]) =>
+    texts.length > 1 && flags[key]?.value !== undefined && !flags[key].repeatable;
+  const refused = ([key, texts]: [string, readonly string[]]) => {
     const flag = flags[key];
-    return flag !== undefined && 'faults' in flag.read(given);
+    return flag !== undefined && 'faults' in flag.read(texts);
   };
   const tooMany = line.operands.length > Object.keys(operands).length;
   return tooMany || [...line.flags].some((one) => several(one) || refused(one));
@@ -98,18 +98,18 @@ async function answerTo(context: Context, question: Question): Promise<readonly 
 
   const suggester = await SUGGESTERS[key]?.(context);
   if (suggester === undefined && SUGGESTERS[key] !== undefined) return [];
-  const given: string[] = [];
+  const texts: string[] = [];
   const normalize = suggester?.normalize ?? ((typed: string) => typed);
-  const refuse = (typed: string) => refusalOf(context, question, given, suggester, normalize(typed));
+  const refuse = (typed: string) => refusalOf(context, question, texts, suggester, normalize(typed));
   const repeatable = 'repeatable' in input && input.repeatable === true;
   const initial = await PROPOSED[key]?.(context);
   for (;;) {
-    const question = { message, hint: given.length === 0 ? first : hints(hint, words.another) };
-    const mayEnd = !must || given.length > 0;
-    const end = { value: '', name: given.length === 0 ? words.none : words.thatIsAll, short: '' };
+    const question = { message, hint: texts.length === 0 ? first : hints(hint, words.another) };
+    const mayEnd = !must || texts.length > 0;
+    const end = { value: '', name: texts.length === 0 ? words.none : words.thatIsAll, short: '' };
     const find = async (typed: string): Promise<readonly Choice<string>[]> => {
       const found = (await suggester?.suggest(typed)) ?? [];
-      const offered = found.filter(({ value }) => !given.includes(value));
+      const offered = found.filter(({ value }) => !texts.includes(value));
       if (typed.trim() === '') return mayEnd ? [end, ...offered] : offered;
       if (offered.length > 0) return offered;
       const fault = found.length > 0 ? words.already : await refuse(typed);
@@ -118,8 +118,8 @@ async function answerTo(context: Context, question: Question): Promise<readonly 
     const answer = suggester
       ? await search(asking, { ...question, find })
       : await line(asking, { ...question, initial, validate: refuse });
-    if (answer !== '') given.push(answer);
-    if (answer === '' || !repeatable) return given;
+    if (answer !== '') texts.push(answer);
+    if (answer === '' || !repeatable) return texts;
   }
 }
 
@@ -127,14 +127,14 @@ async function answerTo(context: Context, question: Question): Promise<readonly 
 async function refusalOf(
   context: Context,
   { command, key, must, known }: Question,
-  given: readonly string[],
+  texts: readonly string[],
   suggester: Suggester | undefined,
   answer: string,
 ): Promise<string | undefined> {
-  if (answer === '' && (!must || given.length > 0)) return undefined;
-  if (given.includes(answer)) return askingMessages(context.language).already;
+  if (answer === '' && (!must || texts.length > 0)) return undefined;
+  if (texts.includes(answer)) return askingMessages(context.language).already;
   // Some texts may be empty; Enter alone does not mean so.
-  const fault = answer === '' ? EMPTY : faultOf(command, key, [...given, answer], known);
+  const fault = answer === '' ? EMPTY : faultOf(command, key, [...texts, answer], known);
   if (fault === undefined) return takenSentence(context, command, key, answer);
   const input: Flag | Argument = command.flags[key] ?? (command.arguments[key] as Argument);
   const own = 'faults' in input.read([answer]) ? suggester?.unknown : undefined;
@@ -175,14 +175,14 @@ async function choiceOf(
 function faultOf(
   { flags, arguments: operands, endpoints }: Command,
   key: string,
-  given: readonly string[],
+  texts: readonly string[],
   known: Question['known'],
 ): FlagFault | undefined {
-  const read = (flags[key] ?? (operands[key] as Argument)).read(given);
+  const read = (flags[key] ?? (operands[key] as Argument)).read(texts);
   if ('faults' in read) return read.faults[0];
   const { body } = endpoints.find(({ method, body }) => method === 'POST' && body !== undefined) ?? {};
   if (body === undefined) return undefined;
-  const members = [...known, [key, given] as const].flatMap(([one, texts]) => {
+  const members = [...known, [key, texts] as const].flatMap(([one, texts]) => {
     const flag = flags[one];
     const value = flag?.read(texts);
     return flag && value && 'value' in value ? [[flag.member ?? one, value.value] as const] : [];
@@ -201,9 +201,9 @@ async function sayLine(context: Context, command: Command, typed: Typed, answere
 
 /** The line with the answers. A typed answer is the text itself, even in the form of `@file`. */
 export function commandLine(command: Command, typed: Typed, answered: Words): string {
-  const literal = [...answered.flags].map(([key, given]) => {
+  const literal = [...answered.flags].map(([key, texts]) => {
     const plain = (value: string) => (value.startsWith('@') ? `@${value}` : value);
-    return [key, command.flags[key]?.fromFile ? given.map(plain) : given] as const;
+    return [key, command.flags[key]?.fromFile ? texts.map(plain) : texts] as const;
   });
   return lineOf(command, {
     ...typed,
