@@ -22,9 +22,9 @@ export function headers(summary: HelpSentence): Flag<readonly Pair[]> {
  * Options from headers: those known to a call by name, in this process too, and the others. Throws EN_TETE_RESERVE for those
  * set by the client, such as the organisation's.
  */
-export function headerOptions(given: readonly Pair[], orgHeader: string): CallOptions {
+export function headerOptions(fields: readonly Pair[], orgHeader: string): CallOptions {
   const others: Record<string, string> = Object.create(null);
-  for (const [typed, text = ''] of given) {
+  for (const [typed, text = ''] of fields) {
     const [name, value] = [typed.toLowerCase(), text.trimEnd()];
     if (RESERVED.has(name) || name === orgHeader.toLowerCase()) {
       throw new VigieError('EN_TETE_RESERVE', { header: name });

@@ -32,16 +32,16 @@ export interface FoundEndpoint {
  */
 export async function readRequest(
   method: Method | undefined,
-  given: string,
+  address: string,
   parameters: readonly Pair[],
 ): Promise<Request> {
   // Includes a drive of Windows: Git Bash makes `C:/Program Files/Git/anomalies` of `/anomalies`.
-  if (/^[a-z][a-z0-9+.-]*:|^\\/i.test(given)) throw new VigieError('ADRESSE_REFUSEE');
-  if (method === undefined && methodNamed(given)) {
-    throw new VigieError('ARGUMENT_REQUIS', { name: 'path', usage: `vigie api ${given} <path>` });
+  if (/^[a-z][a-z0-9+.-]*:|^\\/i.test(address)) throw new VigieError('ADRESSE_REFUSEE');
+  if (method === undefined && methodNamed(address)) {
+    throw new VigieError('ARGUMENT_REQUIS', { name: 'path', usage: `vigie api ${address} <path>` });
   }
   const { parseQuery } = await import('../../server/core/router.ts');
-  const [, path = '', search] = /^\/*([^?]*)(?:\?(.*))?$/s.exec(given) ?? [];
+  const [, path = '', search] = /^\/*([^?]*)(?:\?(.*))?$/s.exec(address) ?? [];
   const query = new URLSearchParams(search);
   for (const [name, value = ''] of parameters) query.append(name, value);
   return { method: method ?? 'GET', path: `/${path}`, query: parseQuery(query.toString()) };
@@ -69,10 +69,10 @@ export async function findEndpoint({ method, path }: Request, another: boolean):
 
 /** The path of an endpoint with the identifiers at the same places of another path. */
 function pathLike({ path }: Endpoint, other: string): string {
-  const given = other.split('/');
+  const segments = other.split('/');
   return path
     .split('/')
-    .map((segment, i) => (segment.startsWith('{') ? (given[i] ?? segment) : segment))
+    .map((segment, i) => (segment.startsWith('{') ? (segments[i] ?? segment) : segment))
     .join('/');
 }
 

@@ -12,12 +12,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * (shells.ts). Never throws: a completion has candidates or nothing.
  */
 export async function completed(
-  [shell = '', ...given]: readonly string[],
+  [shell = '', ...words]: readonly string[],
   env: Environment,
 ): Promise<string> {
   try {
     const { read, answer } = PROTOCOLS[shell as Shell];
-    const argv = shell === 'powershell' ? JSON.parse(env.VIGIE_COMPLETE ?? '[]') : given;
+    const argv = shell === 'powershell' ? JSON.parse(env.VIGIE_COMPLETE ?? '[]') : words;
     const split = read(argv);
     const around = { ...env, ...split.env };
     const candidates = await complete(tree(), split.words, languageOf(localeName(around)), lookupIn(around));

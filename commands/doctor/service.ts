@@ -79,10 +79,10 @@ function token({ io }: Context, profile: ResolvedRemote, { session, refusal }: C
 /** Reported if the service names the token's organisations. Throws PROFIL_INCOMPLET, ORGANISATION_HORS_JETON. */
 function organisation(
   { language }: Context,
-  { name, org: given }: ResolvedRemote,
+  { name, org: setting }: ResolvedRemote,
   { session, refusal }: Caller,
 ): Finding | undefined {
-  const org = given?.value;
+  const org = setting?.value;
   if (org === undefined)
     throw new VigieError('PROFIL_INCOMPLET', { ...(name ? { name: name.value } : {}), missing: ['--org'] });
   const all = session?.organisations ?? [];

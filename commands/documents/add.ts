@@ -1,7 +1,7 @@
 import { addDocument } from '../../src/contract/resources/documents.ts';
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { dryRunFlag, given, write } from '../shared/cli/writes.ts';
+import { definedOf, dryRunFlag, write } from '../shared/cli/writes.ts';
 import { dossierId } from '../shared/dossiers/numbers.ts';
 import { dossierFlag } from '../shared/dossiers/scope.ts';
 import { bodyFlags } from '../shared/flags/contract-flags.ts';
@@ -31,7 +31,7 @@ export const command = defineCommand({
   view: documents,
   async run(context, { flags: { dossier, dry_run, ...body }, instead }) {
     const id = await dossierId(context, addDocument, dossier, { instead });
-    const input = { params: { dossier_id: id }, body: given(body) };
+    const input = { params: { dossier_id: id }, body: definedOf(body) };
     const row = await write(context, addDocument, input, dry_run);
     return createdRecord(context, 'document', row, row.nom, dry_run);
   },

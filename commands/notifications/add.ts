@@ -5,7 +5,7 @@ import {
   TYPES_DE_NOTIFICATION,
 } from '../../src/contract/resources/notifications.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { dryRunFlag, given, write } from '../shared/cli/writes.ts';
+import { definedOf, dryRunFlag, write } from '../shared/cli/writes.ts';
 import { dossierId, isNumber } from '../shared/dossiers/numbers.ts';
 import { bodyFlags, membersFlag } from '../shared/flags/contract-flags.ts';
 import { choice, text } from '../shared/flags/flags.ts';
@@ -39,7 +39,7 @@ export const command = defineCommand({
   async run(context, { flags: { dry_run, type = INFO, subject_id: named, ...others }, instead }) {
     const isNamed = named !== undefined && isNumber(named);
     const subject_id = isNamed ? await dossierId(context, listDossiers, named, { instead }) : named;
-    const body = given({ ...others, subject_id, type });
+    const body = definedOf({ ...others, subject_id, type });
     const row = await write(context, addNotification, { body }, dry_run);
     return createdRecord(context, 'notification', row, row.title, dry_run);
   },

@@ -77,11 +77,11 @@ export const command = defineCommand({
     if (empty !== undefined) {
       throw new VigieError('OPTION_SANS_VALEUR', { flag: flagName(empty), command: 'vigie profiles add' });
     }
-    const given = await withToken(context, name, await withSettings(context, flags, undefined));
-    if (flags.no_check && given.kind === 'remote' && given.token === undefined) {
+    const draft = await withToken(context, name, await withSettings(context, flags, undefined));
+    if (flags.no_check && draft.kind === 'remote' && draft.token === undefined) {
       await say(context, profileMessages(context.language).withoutToken(name));
     }
-    const profile = flags.no_check ? given : await givenUp('rien_ajoute', checked(context, name, given));
+    const profile = flags.no_check ? draft : await givenUp('rien_ajoute', checked(context, name, draft));
     return createdRecord(context, 'profil', await writeProfile(context, name, profile), name);
   },
 });
@@ -95,7 +95,7 @@ async function withToken(context: Context, name: string, profile: Profile): Prom
   const token = (await givenUp('rien_ajoute', secret(askingOf(context), question))).trim();
   if (token === '') return profile;
   checkToken(token, 'token');
-  const given = { ...profile, token };
-  checkRemote(given);
-  return given;
+  const completed = { ...profile, token };
+  checkRemote(completed);
+  return completed;
 }

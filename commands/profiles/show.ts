@@ -90,8 +90,8 @@ function settingsOf(resolved: ResolvedProfile, { flags }: Context): Settings {
     ca_cert,
     insecure_http,
     protected: protection(resolved),
-    timeout: given(flags.timeout, TIMEOUT_DEFAULT),
-    retries: given(flags.retries, RETRIES_DEFAULT),
+    timeout: sourced(flags.timeout, TIMEOUT_DEFAULT),
+    retries: sourced(flags.retries, RETRIES_DEFAULT),
   };
 }
 
@@ -148,6 +148,6 @@ function giverOf(
   return source === 'environment' ? variableOf(VARIABLES[setting] ?? [], io.env) : undefined;
 }
 
-function given(flag: number | undefined, otherwise: number): Sourced<number> {
+function sourced(flag: number | undefined, otherwise: number): Sourced<number> {
   return flag === undefined ? { value: otherwise, source: 'default' } : { value: flag, source: 'flag' };
 }

@@ -120,9 +120,9 @@ async function loadTable(
   const unsaid = Object.fromEntries(Object.keys(flags).map((key) => [key, undefined]));
   const importOf: ImportOf = (target, from, more) => line({ ...unsaid, kind: target, ...more }, [from]);
   const { runJob } = await import('../shared/bulk/job.ts');
-  const given = { target: noun, file, flags, line, importOf, open: openForTables };
+  const options = { target: noun, file, flags, line, importOf, open: openForTables };
   // The summary of the rows is a record with a view of its own.
-  return (await runJob(context, { command: 'import', ...given })) as Output<unknown> as Output<Loaded>;
+  return (await runJob(context, { command: 'import', ...options })) as Output<unknown> as Output<Loaded>;
 }
 
 /** Refuses flags for reading a table without a kind of table. Throws OPTIONS_REQUISES. */

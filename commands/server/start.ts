@@ -137,10 +137,10 @@ export const command = defineCommand({
 
 /** Throws OPTION_INCONNUE for a flag that selects one organisation or user of a server: its callers do so. */
 function refuseScopes({ flags }: Context): void {
-  const given = (['org', 'user'] as const).find((name) => flags[name] !== undefined);
-  if (given !== undefined)
+  const scope = (['org', 'user'] as const).find((name) => flags[name] !== undefined);
+  if (scope !== undefined)
     throw new VigieError('OPTION_INCONNUE', {
-      flag: `--${given}`,
+      flag: `--${scope}`,
       command: 'vigie server start',
       motif: 'appelants',
     });

@@ -15,7 +15,7 @@ import { canAsk } from '../../src/terminal/io.ts';
 import { RESULT_VIEW } from '../../src/terminal/output/printers.ts';
 import type { Result, ResultsOutput, View, ViewColumn } from '../../src/terminal/output/view.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
-import { changeAll, dryRunFlag, expectAll, given } from '../shared/cli/writes.ts';
+import { changeAll, definedOf, dryRunFlag, expectAll } from '../shared/cli/writes.ts';
 import { bodyFlags } from '../shared/flags/contract-flags.ts';
 import { end, NOW } from '../shared/flags/date-flags.ts';
 import { word } from '../shared/flags/flags.ts';
@@ -73,7 +73,7 @@ export const command = defineCommand({
   async run(context, { arguments: { etat, ids: typed }, flags: { date_fin, dry_run, ...others }, instead }) {
     if (date_fin !== undefined) refuseEndless(etat);
     // The default end is now, by the clock of the service.
-    const body = given({ etat, ...others, date_de_fin: date_fin === NOW ? undefined : date_fin });
+    const body = definedOf({ etat, ...others, date_de_fin: date_fin === NOW ? undefined : date_fin });
     const { ids, known } = await identify(context, becoming(etat), typed, { instead });
     const read = (client: Client, id: string) => client.call(readWorkflow, { params: { workflow_id: id } });
     const client = await context.client();

@@ -229,7 +229,7 @@ const SHOWN_WITH_VALUE: ReadonlySet<FieldCode> = new Set([
 ] as const);
 
 /** The member of a field error that shows a value; none for lists, objects, and what goes without. */
-export function given(code: FieldCode, value: unknown): Pick<FieldError, 'value'> {
+export function valueMember(code: FieldCode, value: unknown): Pick<FieldError, 'value'> {
   if (!SHOWN_WITH_VALUE.has(code)) return {};
   if (typeof value === 'number' || typeof value === 'boolean') return { value };
   if (typeof value !== 'string' || (code === 'TROP_COURT' && value.trim() === '')) return {};
@@ -244,7 +244,7 @@ export interface FieldError {
   readonly path: readonly (string | number)[];
   readonly code: FieldCode;
   readonly params?: ErrorParams;
-  /** What was given, cut to GIVEN_MAX characters, where showing it helps: see `given`. */
+  /** What was given, cut to GIVEN_MAX characters, where showing it helps: see `valueMember`. */
   readonly value?: ParamValue;
   /** Its line in a file, from 1, where it came from one. */
   readonly place?: { readonly file: string; readonly line: number };
@@ -320,7 +320,7 @@ export type Objet =
 
 /** That there is no such object, by its kind and the id that was given, cut to GIVEN_MAX characters. */
 export function notFound(objet: Objet, id: string): VigieError {
-  return new VigieError('INTROUVABLE', { objet, id: String(given('FORMAT', id).value) });
+  return new VigieError('INTROUVABLE', { objet, id: String(valueMember('FORMAT', id).value) });
 }
 
 /** System errors of a disk, a network share or a pipe that does not answer. */

@@ -131,9 +131,9 @@ class Position {
 
   /** The values of a flag, each with the text before it in the same word. */
   #valuesOf(key: string, flag: FlagNode, before: string, prefix: string): readonly Candidate[] {
-    const given = flag.repeatable ? (this.#line.flags.get(key) ?? []) : [];
+    const chosen = flag.repeatable ? (this.#line.flags.get(key) ?? []) : [];
     const values = flag.kind === 'field' ? this.#fields(prefix) : this.#typed(flag, prefix);
-    return without(values, given).map((candidate) => ({ ...candidate, value: before + candidate.value }));
+    return without(values, chosen).map((candidate) => ({ ...candidate, value: before + candidate.value }));
   }
 
   #typed({ choices, kind, fromFile }: Valued, prefix: string): readonly Candidate[] {
@@ -182,6 +182,6 @@ function argumentsAt(all: readonly ArgumentNode[], index: number): readonly Argu
   return here.arity === 'optional' && next !== undefined ? [here, next] : [here];
 }
 
-function without(candidates: readonly Candidate[], given: readonly string[]): readonly Candidate[] {
-  return given.length === 0 ? candidates : candidates.filter(({ value }) => !given.includes(value));
+function without(candidates: readonly Candidate[], chosen: readonly string[]): readonly Candidate[] {
+  return chosen.length === 0 ? candidates : candidates.filter(({ value }) => !chosen.includes(value));
 }

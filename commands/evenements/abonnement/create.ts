@@ -12,7 +12,7 @@ import { calendarMessages } from '../../../src/messages/commands/calendar.ts';
 import { officerMessages } from '../../../src/messages/officers.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import { type Context, defineCommand } from '../../shared/cli/command.ts';
-import { dryRunFlag, given, write } from '../../shared/cli/writes.ts';
+import { definedOf, dryRunFlag, write } from '../../shared/cli/writes.ts';
 import { bodyFlags } from '../../shared/flags/contract-flags.ts';
 import { text, toggle } from '../../shared/flags/flags.ts';
 import { abonnements, requireAbonnements } from './view.ts';
@@ -59,7 +59,7 @@ export const command = defineCommand({
   async run(context, { flags: { libelle, type, mien, adresse, dry_run }, line }) {
     await requireAbonnements(context);
     const base = await baseOf(context, adresse);
-    const body = given({
+    const body = definedOf({
       libelle: libelle ?? officerMessages(context.language).calendarName,
       type,
       utilisateur_id: mien ? ('@moi' as const) : undefined,
@@ -92,7 +92,7 @@ async function eventsIn(
 ): Promise<number> {
   const { from, to } = calendarPeriod(new Date().toISOString());
   const period = `${from.toISOString()}/${to.toISOString()}`;
-  const query = given({ type, utilisateur_id, period, per_page: '1' });
+  const query = definedOf({ type, utilisateur_id, period, per_page: '1' });
   return (await (await context.client()).call(listEvenements, { query })).meta.pagination.total;
 }
 

@@ -41,18 +41,18 @@ export const command = defineCommand({
 });
 
 /** The caller's subscription by id or label. Throws INTROUVABLE, LIBELLE_AMBIGU. */
-async function named(context: Context, given: string): Promise<Pick<Abonnement, 'id' | 'libelle'>> {
+async function named(context: Context, reference: string): Promise<Pick<Abonnement, 'id' | 'libelle'>> {
   const client = await context.client();
   const found: Abonnement[] = [];
   for await (const { data } of client.pages(listAbonnements)) {
     for (const row of data) {
-      if (row.id === given.toLowerCase()) return row;
-      if (fold(row.libelle) === fold(given)) found.push(row);
+      if (row.id === reference.toLowerCase()) return row;
+      if (fold(row.libelle) === fold(reference)) found.push(row);
     }
   }
   const [first, ...others] = found;
-  if (!first) throw new VigieError('INTROUVABLE', { objet: 'abonnement', id: given });
+  if (!first) throw new VigieError('INTROUVABLE', { objet: 'abonnement', id: reference });
   if (others.length > 0)
-    throw new VigieError('LIBELLE_AMBIGU', { libelle: given, known: found.map(({ id }) => id) });
+    throw new VigieError('LIBELLE_AMBIGU', { libelle: reference, known: found.map(({ id }) => id) });
   return first;
 }

@@ -44,7 +44,7 @@ export const command = defineCommand({
     const { if_exists = 'fail', id, first_name, last_name, fonction, timezone } = input.flags;
     const roles = input.flags.roles.length > 0 ? [...input.flags.roles] : undefined;
     if (timezone !== undefined) checkTimeZone(timezone);
-    const given = { first_name, last_name, fonction, timezone, roles };
+    const attributes = { first_name, last_name, fonction, timezone, roles };
     const now = new Date().toISOString();
 
     const { row, isNew } = await inOrganisation(
@@ -55,7 +55,7 @@ export const command = defineCommand({
         if (found && if_exists === 'fail') throw new VigieError('UTILISATEUR_EXISTANT', { user: id });
         if (found && if_exists === 'skip') return { row: found, isNew: false };
         if (found)
-          return { row: await updateUtilisateur(tx, organisation_key, id, given, now), isNew: false };
+          return { row: await updateUtilisateur(tx, organisation_key, id, attributes, now), isNew: false };
         const user = {
           id,
           first_name: first_name ?? null,

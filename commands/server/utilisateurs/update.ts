@@ -39,10 +39,10 @@ export const command = defineCommand({
   arguments: { id: one('The id of the user, as `server utilisateurs list` shows it') },
   flags,
   view: utilisateurView,
-  async run(context, { arguments: { id }, flags: { is_active, ...given } }) {
-    const changed = changes({ ...given, is_active: is_active && is_active === 'true' });
+  async run(context, { arguments: { id }, flags: { is_active, ...attributes } }) {
+    const changed = changes({ ...attributes, is_active: is_active && is_active === 'true' });
     const { checkTimeZone, updateUtilisateur } = await import('../../../server/admin/utilisateurs.ts');
-    if (given.timezone !== undefined) checkTimeZone(given.timezone);
+    if (attributes.timezone !== undefined) checkTimeZone(attributes.timezone);
     const row = await inOrganisation(context, 'write', (tx, { organisation_key }) =>
       updateUtilisateur(tx, organisation_key, id, changed, new Date().toISOString()),
     );

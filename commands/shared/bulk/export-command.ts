@@ -138,12 +138,12 @@ const OF_SCHEMAS: readonly FormatName[] = ['csv', 'xlsx'];
 function destinationOf(
   { io, flags }: Context,
   target: ExportedName,
-  given: string | undefined,
+  path: string | undefined,
   { format, excel, schema }: ExportFlags,
 ): Destination {
   const known = fileFormatsOf(target);
   refuseForms(flags, known);
-  const file = given === '-' ? undefined : given;
+  const file = path === '-' ? undefined : path;
   const named = file === undefined ? { format: undefined, gzip: false } : namedFormat(file, target);
   const requested = known.find((one) => one === (flags.json ? 'json' : flags.output));
   // A file on standard output obeys the flags of every output.

@@ -445,9 +445,9 @@ class ImportJob {
     // Only an administrator can add users to a service.
     if (referenced === 'utilisateur' && !this.#service?.embedded) return undefined;
     const { flags, importOf } = this.#options;
-    const given = more && { sheet: flags.sheet, ...more };
-    if (importOf) return importOf(referenced, file, given);
-    const flagWords = Object.entries(given ?? {}).flatMap(([key, values = []]) =>
+    const flagValues = more && { sheet: flags.sheet, ...more };
+    if (importOf) return importOf(referenced, file, flagValues);
+    const flagWords = Object.entries(flagValues ?? {}).flatMap(([key, values = []]) =>
       [values].flat().map((value) => `${flagName(key)} ${quoted(String(value))}`),
     );
     const line = ['vigie', IMPORTS[referenced], quoted(file), ...flagWords].join(' ');

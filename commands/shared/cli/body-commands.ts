@@ -7,7 +7,7 @@ import { type BodyEndpoint, bodyFlags, type Differing } from '../flags/contract-
 import { type Flags, one } from '../flags/flags.ts';
 import { createdRecord } from '../output/creation.ts';
 import { byId, type Command, type Context, defineCommand, type IdsOf, type VerbWords } from './command.ts';
-import { changes, dryRunFlag, given, write } from './writes.ts';
+import { changes, definedOf, dryRunFlag, write } from './writes.ts';
 
 /** Help texts of a command with a body. */
 interface BodyWords<E> extends VerbWords {
@@ -47,7 +47,7 @@ export function addCommand<E extends BodyEndpoint>(definition: AddWords<E>): Com
     async run(context, { flags: { dry_run, ...body } }) {
       await require?.(context);
       await notice?.(context, body as Partial<Body<E>>);
-      const row = await write(context, add, { body: given(body) } as Input<E>, dry_run);
+      const row = await write(context, add, { body: definedOf(body) } as Input<E>, dry_run);
       return createdRecord<unknown>(
         context,
         words.noun.slice(0, -1) as ObjectKind,

@@ -34,13 +34,13 @@ export async function write<E extends Endpoint>(
 }
 
 /** The defined members: an omitted one must not be sent, not even as undefined. */
-export function given<T extends object>(members: T): T {
+export function definedOf<T extends object>(members: T): T {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;
 }
 
 /** Members of an update: at least one. */
 export function changes<T extends object>(members: T): T {
-  const changed = given(members);
+  const changed = definedOf(members);
   if (Object.keys(changed).length > 0) return changed;
   throw new VigieError('RIEN_A_MODIFIER', { flags: Object.keys(members).map(flagName) });
 }

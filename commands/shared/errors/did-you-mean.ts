@@ -86,9 +86,9 @@ export function suggested(error: unknown, argv: readonly string[]): unknown {
   return new VigieError(code, { ...params, suggestion }, { cause: error });
 }
 
-/** `given`: the words up to the unknown one. */
-function commandFor(given: readonly string[], known: readonly string[], argv: readonly string[]) {
-  const [words, last] = [given.slice(0, -1), given.at(-1) ?? ''];
+/** `typed`: the words up to the unknown one. */
+function commandFor(typed: readonly string[], known: readonly string[], argv: readonly string[]) {
+  const [words, last] = [typed.slice(0, -1), typed.at(-1) ?? ''];
   // Verbs of two words are listed without their noun: `token create`.
   const before = words
     .slice(1)

@@ -1,6 +1,6 @@
 import { type FormatName, formatNamed } from '../../../src/bulk/formats/formats.ts';
 import { EXPORTED } from '../../../src/bulk/model/keys.ts';
-import { type FieldError, given, readFailed, VigieError } from '../../../src/contract/errors.ts';
+import { type FieldError, readFailed, VigieError, valueMember } from '../../../src/contract/errors.ts';
 import { type MemberPath, repeatedMembers } from '../../../src/contract/schema/json.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
 import { argumentTerms, type Command, type Context, nameOf } from '../cli/command.ts';
@@ -112,7 +112,7 @@ function typedFault({ code, params, value }: FlagFault, name: string, typed: rea
     path: [name],
     code,
     ...(params ? { params } : {}),
-    ...(typed.length === 0 ? {} : given(code, text)),
+    ...(typed.length === 0 ? {} : valueMember(code, text)),
   };
 }
 

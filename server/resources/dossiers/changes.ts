@@ -172,7 +172,7 @@ export async function changeDossier(
     modules: json(body.modules, kept.modules),
     tags: json(body.tags, kept.tags),
     avis: body.avis === undefined ? kept.avis : body.avis,
-    administratif: administratif({ ...JSON.parse(kept.administratif ?? '{}'), ...given(body) }, erp_id),
+    administratif: administratif({ ...JSON.parse(kept.administratif ?? '{}'), ...definedOf(body) }, erp_id),
   };
   if (CHANGED.some((column) => after[column] !== kept[column])) {
     await tx.run(update, { organisationKey, id, ...after, objet_plie: DERIVED.objet_plie(after) });
@@ -181,13 +181,13 @@ export async function changeDossier(
   return (await dossiersAndChildrenByIds(scope, [id])).get(id) as Dossier;
 }
 
-const given = (body: object) =>
+const definedOf = (body: object) =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
 /** Only what concerns an ERP has administrative members. */
 function refuseAdministrative(body: object, erp_id: string | null): void {
   if (erp_id !== null) return;
-  const members = given(body);
+  const members = definedOf(body);
   const faults = administrativeNames()
     .filter((name) => name in members)
     .map((name): FieldError => {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type ErrorParams, type FieldCode, type FieldError, given } from '../errors.ts';
+import { type ErrorParams, type FieldCode, type FieldError, valueMember } from '../errors.ts';
 import type { FieldIssue } from './fields.ts';
 
 export type Validated<T> = { readonly value: T } | { readonly errors: readonly FieldError[] };
@@ -33,7 +33,7 @@ function toFieldErrors(
     code,
     ...(params ? { params } : {}),
     // The value of a header may be a secret.
-    ...(part === 'header' || more.length > 0 ? {} : given(code, found.input)),
+    ...(part === 'header' || more.length > 0 ? {} : valueMember(code, found.input)),
   });
   switch (found.code) {
     case 'custom': {
@@ -74,7 +74,7 @@ function toldApart(
   if (said === undefined) return at('REQUIS');
   if (said === null) return at('NULL_REFUSE');
   const allowed = 'options' in found ? (found.options ?? []) : [];
-  return { ...at('VALEUR', { allowed: allowed.map(String) }), ...given('VALEUR', said) };
+  return { ...at('VALEUR', { allowed: allowed.map(String) }), ...valueMember('VALEUR', said) };
 }
 
 function expectedName(expected: string): string {
