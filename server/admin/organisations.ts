@@ -136,12 +136,12 @@ export async function organisationsNamed(tx: Transaction, nom: string): Promise<
 export async function updateOrganisation(
   tx: Transaction,
   id: string,
-  given: Partial<Omit<Organisation, 'id'>>,
+  changes: Partial<Omit<Organisation, 'id'>>,
   now: string,
 ): Promise<Organisation> {
   const { organisation_key: organisationKey, id: found, nom, fuseau } = await requireOrganisation(tx, id);
   const before = { nom, fuseau };
-  const after = { ...before, ...given };
+  const after = { ...before, ...changes };
   await tx.run(update, { organisationKey, ...after });
   const changed = (['nom', 'fuseau'] as const).filter((name) => after[name] !== before[name]);
   const only = (all: typeof after) => Object.fromEntries(changed.map((name) => [name, all[name]]));

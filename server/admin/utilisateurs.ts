@@ -95,8 +95,8 @@ export async function updateUtilisateur(
 ): Promise<Utilisateur> {
   const { before, after } = await changeUtilisateur(tx, organisationKey, id, changes, now);
   if (before === after) return before;
-  const given = Object.keys(changes) as (keyof UtilisateurChanges)[];
-  const changed = given.filter((member) => !isDeepStrictEqual(before[member], after[member]));
+  const members = Object.keys(changes) as (keyof UtilisateurChanges)[];
+  const changed = members.filter((member) => !isDeepStrictEqual(before[member], after[member]));
   const told = (one: Utilisateur) => Object.fromEntries(changed.map((member) => [member, one[member]]));
   const change = { avant: told(before), apres: told(after) };
   await recordAct(tx, organisationKey, { action: 'modification', objet: 'utilisateur', id, ...change }, now);
@@ -116,8 +116,8 @@ export async function changeUtilisateur(
 ): Promise<{ readonly before: Utilisateur; readonly after: Utilisateur }> {
   const before = await findUtilisateur(tx, organisationKey, id);
   if (!before) throw new VigieError('INTROUVABLE', { objet: 'utilisateur', id });
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const merged: Utilisateur = { ...before, ...Object.fromEntries(given) };
+  const members = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const merged: Utilisateur = { ...before, ...Object.fromEntries(members) };
   if (isDeepStrictEqual(before, merged)) return { before, after: before };
   const after = { ...merged, updated_at: now };
   const { created_at: _, ...row } = rowOf(after);

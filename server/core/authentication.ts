@@ -109,7 +109,7 @@ function tokenOf(authorization: string | undefined): string | undefined {
  */
 export async function authenticate(
   store: Pick<Store, 'get'>,
-  given: {
+  request: {
     readonly authorization: string | undefined;
     readonly organisation: string | undefined;
     readonly personal?: boolean;
@@ -118,17 +118,17 @@ export async function authenticate(
     readonly now: string;
   },
 ): Promise<Caller> {
-  const token = tokenOf(given.authorization);
+  const token = tokenOf(request.authorization);
   const row = token === undefined ? undefined : await store.get(tokenByHash, { hash: hashToken(token) });
-  if (!row || row.revoked_at !== null || row.expires_at <= given.now || row.is_active !== 1) {
-    const challenge = given.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
+  if (!row || row.revoked_at !== null || row.expires_at <= request.now || row.is_active !== 1) {
+    const challenge = request.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
     throw new VigieError('NON_AUTHENTIFIE', {}, { headers: { 'www-authenticate': challenge } });
   }
-  const asked = (given.organisation ?? '').toLowerCase();
-  if (!given.personal && !UUID.test(asked)) {
-    throw new VigieError('ORGANISATION_REQUISE', { header: given.orgHeader });
+  const asked = (request.organisation ?? '').toLowerCase();
+  if (!request.personal && !UUID.test(asked)) {
+    throw new VigieError('ORGANISATION_REQUISE', { header: request.orgHeader });
   }
-  if (!given.personal && row.organisation !== asked) throw new VigieError('ORGANISATION_REFUSEE');
+  if (!request.personal && row.organisation !== asked) throw new VigieError('ORGANISATION_REFUSEE');
   return {
     organisationKey: row.organisation_key,
     organisation: row.organisation,
@@ -136,7 +136,7 @@ export async function authenticate(
     roles: rolesOf(row.roles),
     readOnly: row.read_only === 1,
     token: { id: row.id, expiresAt: row.expires_at },
-    language: given.language,
+    language: request.language,
   };
 }
 

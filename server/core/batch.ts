@@ -192,10 +192,10 @@ async function runGroup(
     ? bodies.map((body) => checkedOf({ ...call, body }, scope.caller))
     : (group as readonly Routed[]).map((one) => checkedOf(one.call, scope.caller));
   const inputs = checked.filter((one) => !(one instanceof VigieError)) as Input<Endpoint>[];
-  const perform = async (given: readonly Input<Endpoint>[]) => {
-    if (isPlainCreation(call)) return createMany(scope, call.endpoint, given, withoutText);
+  const perform = async (portion: readonly Input<Endpoint>[]) => {
+    if (isPlainCreation(call)) return createMany(scope, call.endpoint, portion, withoutText);
     const done: (Outcome | VigieError)[] = [];
-    for (const input of given) {
+    for (const input of portion) {
       const work = () => run(scope, call, input);
       done.push(bodies ? await attempt(scope.tx, work) : await work());
     }

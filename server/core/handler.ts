@@ -43,7 +43,7 @@ export interface Input<E> {
 }
 
 /** Does what one endpoint does, within a transaction. Throws a VigieError to refuse. */
-export type Handler<E> = (scope: Scope, given: Input<E>) => Awaitable<Response<E>>;
+export type Handler<E> = (scope: Scope, input: Input<E>) => Awaitable<Response<E>>;
 
 /** How objects of one kind are created. */
 export interface Creation<E> {
@@ -78,7 +78,7 @@ export interface Handled {
   /** Absent where there is a `creation`. */
   readonly handler?: Handler<Endpoint>;
   /** Of a list that is also answered whole (choice X7): begins to read it; undefined where it is empty. */
-  readonly streamed?: (scope: Scope, given: Input<Endpoint>) => Promise<ReadLines | undefined>;
+  readonly streamed?: (scope: Scope, input: Input<Endpoint>) => Promise<ReadLines | undefined>;
   /** Of an endpoint that creates many as well as one. */
   readonly creation?: Creation<Endpoint>;
   /** Of what changes an object that no GET of the same path shows: the members that it may change, as they are. */
@@ -86,7 +86,7 @@ export interface Handled {
 }
 
 /** Members of the object that an input names. Throws INTROUVABLE. */
-type Changeable<E> = (scope: Scope, given: Input<E>) => Awaitable<Readonly<Record<string, unknown>>>;
+type Changeable<E> = (scope: Scope, input: Input<E>) => Awaitable<Readonly<Record<string, unknown>>>;
 
 /** What a row of a list is ordered by: the values of one column, or of two. No two rows have the same. */
 export type Key = readonly (string | number | null)[];

@@ -42,13 +42,13 @@ export async function stream(
 ): Promise<Reply | Streamed> {
   try {
     refusePages(call);
-    const given = check(call, caller);
+    const input = check(call, caller);
     const outcome = unlessKnown(call, { status: call.endpoint.status });
     if (outcome.status !== call.endpoint.status) return { ...outcome, requestId };
     await loadHandlers(call.endpoint);
     const { streamed } = handledOf(call.endpoint);
     const read = reader(service, caller, isGone);
-    const lines = await read(async (scope) => streamed?.(scope, given));
+    const lines = await read(async (scope) => streamed?.(scope, input));
     const chunks = lines ? chunksOf(lines, read, clock, service.store.holdsEventLoop) : empty();
     // A list that cannot be read is refused before the response begins.
     const first = await chunks.next();

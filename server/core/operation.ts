@@ -31,9 +31,9 @@ export function check(call: Call, caller: Caller): Input<Endpoint> {
   return { params: params?.value, query, body } as unknown as Input<Endpoint>;
 }
 
-function checkQuery(endpoint: Endpoint, given: NonNullable<Call['query']>) {
-  if (endpoint.query) return validate(endpoint.query(), given, 'query');
-  const names = Object.keys(given);
+function checkQuery(endpoint: Endpoint, query: NonNullable<Call['query']>) {
+  if (endpoint.query) return validate(endpoint.query(), query, 'query');
+  const names = Object.keys(query);
   if (names.length === 0) return undefined;
   return {
     errors: names.map(
@@ -42,17 +42,17 @@ function checkQuery(endpoint: Endpoint, given: NonNullable<Call['query']>) {
   };
 }
 
-function checkBody(endpoint: Endpoint, given: unknown) {
+function checkBody(endpoint: Endpoint, body: unknown) {
   if (endpoint.body) {
     // An absent body is judged as an empty one, so that what is missing is named.
     return validate(
       endpoint.body(),
-      given ?? (given === undefined ? NOTHING : given),
+      body ?? (body === undefined ? NOTHING : body),
       'body',
       readOnlyMembers(endpoint),
     );
   }
-  if (given === undefined) return undefined;
+  if (body === undefined) return undefined;
   return {
     errors: [{ in: 'body', path: [], code: 'INCONNU', params: { name: 'body' } } satisfies FieldError],
   };
@@ -76,30 +76,30 @@ function shapeOf(schema: Schema | undefined): Record<string, unknown> {
 }
 
 /** Runs one operation in the transaction that it is in. Throws a VigieError to refuse. */
-export async function run(scope: Scope, call: Call, given: Input<Endpoint>): Promise<Outcome> {
+export async function run(scope: Scope, call: Call, input: Input<Endpoint>): Promise<Outcome> {
   const { endpoint, idempotencyKey: key } = call;
-  if (endpoint.method === 'GET') return unlessKnown(call, await perform(scope, endpoint, given));
+  if (endpoint.method === 'GET') return unlessKnown(call, await perform(scope, endpoint, input));
   const work = async () => {
-    await refuseUnmet(scope, call, given);
+    await refuseUnmet(scope, call, input);
     if (handledOf(endpoint).creation) {
-      const [created] = await createMany(scope, endpoint, [given], shown);
+      const [created] = await createMany(scope, endpoint, [input], shown);
       if (created instanceof VigieError) throw created;
       return created as Outcome;
     }
-    const before = await changeableOf(scope, endpoint, given);
-    const outcome = await perform(scope, endpoint, given);
-    await recordCall(scope, endpoint, given, before, outcome.body);
+    const before = await changeableOf(scope, endpoint, input);
+    const outcome = await perform(scope, endpoint, input);
+    await recordCall(scope, endpoint, input, before, outcome.body);
     return outcome;
   };
   return key === undefined ? work() : runOncePerKey(scope, call, key, work);
 }
 
 /** What a call may change of its object, as it is before; undefined for one that changes none, or where nobody asks. */
-async function changeableOf(scope: Scope, endpoint: Endpoint, given: Input<Endpoint>) {
+async function changeableOf(scope: Scope, endpoint: Endpoint, input: Input<Endpoint>) {
   if (!scope.audit || actionOf(endpoint) !== 'modification') return undefined;
   const { changeable } = handledOf(endpoint);
-  if (changeable) return changeable(scope, given);
-  const { params } = given;
+  if (changeable) return changeable(scope, input);
+  const { params } = input;
   const { body } = await perform(scope, endpoint.reading as Endpoint, { params } as Input<Endpoint>);
   return body as Readonly<Record<string, unknown>>;
 }
@@ -149,8 +149,8 @@ export async function createMany(
   return created.map((one) => (one instanceof VigieError ? one : outcome(endpoint, one)));
 }
 
-async function perform(scope: Scope, endpoint: Endpoint, given: Input<Endpoint>): Promise<Outcome> {
-  const body: unknown = await (handledOf(endpoint).handler as Handler<Endpoint>)(scope, given);
+async function perform(scope: Scope, endpoint: Endpoint, input: Input<Endpoint>): Promise<Outcome> {
+  const body: unknown = await (handledOf(endpoint).handler as Handler<Endpoint>)(scope, input);
   return endpoint.status === 204 ? { status: 204 } : shown(endpoint, body);
 }
 
@@ -213,11 +213,11 @@ export function isKnown({ ifMatch, ifNoneMatch }: Call, tag: (() => string) | un
 }
 
 /** `*`, or the tags of a header; an empty element of the list is none. */
-function tagsOf(header: string, given: string | undefined): '*' | string[] | undefined {
-  if (given === undefined) return undefined;
-  if (given.trim() === '*') return '*';
-  if (!TAGS.test(given)) throw new VigieError('EN_TETE_INVALIDE', { header, reason: '"…", W/"…" | *' });
-  return given.match(TAG) ?? [];
+function tagsOf(header: string, value: string | undefined): '*' | string[] | undefined {
+  if (value === undefined) return undefined;
+  if (value.trim() === '*') return '*';
+  if (!TAGS.test(value)) throw new VigieError('EN_TETE_INVALIDE', { header, reason: '"…", W/"…" | *' });
+  return value.match(TAG) ?? [];
 }
 
 // RFC 9110, 8.8.3: a tag may hold a comma, and no quotation mark.

@@ -35,17 +35,17 @@ const templates = lazy(() => {
 
 /** Finds the endpoint of a method and a path, percent-encoded as in a request line. */
 export function route(method: string, path: string): Match {
-  const given = path.slice(1).split('/');
+  const parts = path.slice(1).split('/');
   const template = templates()
-    .get(given[0])
+    .get(parts[0])
     ?.find(
       ({ segments }) =>
-        segments.length === given.length &&
-        segments.every((segment, i) => (segment === undefined ? given[i] !== '' : segment === given[i])),
+        segments.length === parts.length &&
+        segments.every((segment, i) => (segment === undefined ? parts[i] !== '' : segment === parts[i])),
     );
   if (!path.startsWith('/') || !template) return { allow: [] };
   const { segments, names, methods } = template;
-  const values = given.filter((_, i) => segments[i] === undefined).map(decode);
+  const values = parts.filter((_, i) => segments[i] === undefined).map(decode);
   if (values.includes(undefined)) return { allow: [] };
   const endpoint = methods.get(method);
   if (!endpoint) return { allow: allowed([...methods.keys()]) };

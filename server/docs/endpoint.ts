@@ -136,7 +136,7 @@ function exampleRequest(
   );
   const body = operation.requestBody?.content[JSON_TYPE]?.schema;
   const example = body && exampleBody(body, schemas);
-  const given = example && Object.keys(example).length > 0 ? example : undefined;
+  const sample = example && Object.keys(example).length > 0 ? example : undefined;
 
   const search = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   const target = `"$VIGIE_URL${filled}${search && `?${search}`}"`;
@@ -147,7 +147,7 @@ function exampleRequest(
   const curl = [
     method === 'GET' ? `curl -sS ${target}` : `curl -sS -X ${method} ${target}`,
     ...(operation.security ? [] : credentials.map((header) => `-H ${header}`)),
-    ...(given ? ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(given))}`] : []),
+    ...(sample ? ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(sample))}`] : []),
   ];
   return curl.join(' \\\n  ');
 }

@@ -63,8 +63,8 @@ export class Admission {
         lookup.isShared = false;
       });
       const now = this.#service.now().toISOString();
-      const given = { authorization, organisation, personal, orgHeader: this.#orgHeader, language, now };
-      return authenticate(this.#service.store, given);
+      const request = { authorization, organisation, personal, orgHeader: this.#orgHeader, language, now };
+      return authenticate(this.#service.store, request);
     };
     const caller = last ? last.caller.then(look, look) : look();
     const lookup: CallerLookup = { caller, isShared: true };

@@ -68,8 +68,8 @@ export class OwnNames {
 
   /** Whether a `Host`, with or without a port, is one of them, or the address of this machine that was called. */
   has(host: string, called?: string): boolean {
-    const given = host.toLowerCase();
-    const [, name = given, port = '0'] = /^(.*):(\d{1,5})$/.exec(given) ?? [];
+    const address = host.toLowerCase();
+    const [, name = address, port = '0'] = /^(.*):(\d{1,5})$/.exec(address) ?? [];
     const isOwn = this.#names.has(name) || (called !== undefined && name === nameOf(unmapped(called)));
     return isOwn && Number(port) <= 65_535;
   }

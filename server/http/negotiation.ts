@@ -57,8 +57,8 @@ function preference(accept: string, type: MediaType): { weight: number; named: b
     const found = RANGES[type].indexOf(name) + 1;
     if (found <= specificity) continue;
     specificity = found;
-    const given = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-    weight = given !== undefined && /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(given) ? Number(given) : 1;
+    const text = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    weight = text !== undefined && /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : 1;
   }
   return { weight, named: specificity === RANGES[type].length };
 }

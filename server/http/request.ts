@@ -44,8 +44,8 @@ function asksForMinimal(prefer: string): boolean {
 }
 
 function isDryRun(incoming: IncomingMessage): boolean {
-  const given = headerOf(incoming, 'x-dry-run');
-  if (given === undefined) return false;
-  if (/^(?:true|false)$/i.test(given)) return given.toLowerCase() === 'true';
+  const value = headerOf(incoming, 'x-dry-run');
+  if (value === undefined) return false;
+  if (/^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
   throw new VigieError('EN_TETE_INVALIDE', { header: 'X-Dry-Run', reason: 'true | false' });
 }

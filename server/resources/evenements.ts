@@ -72,8 +72,8 @@ async function shown(reading: ReadScope, rows: readonly Row[]): Promise<Evenemen
 }
 
 /** A date that is given; what is there where it is the same instant, however it is written (choice C19). */
-function unlessSame(there: string, given = there): string {
-  return instantOf(given) === instantOf(there) ? there : given;
+function unlessSame(stored: string, date = stored): string {
+  return instantOf(date) === instantOf(stored) ? stored : date;
 }
 
 export const handlers = [

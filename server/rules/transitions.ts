@@ -140,8 +140,8 @@ function faultsOfEnd({ workflow, now }: Situation, { date_de_fin }: Demande): Fi
   return [];
 }
 
-function isSameEnd({ date_de_fin: present }: Avancement, { date_de_fin: given }: Demande): boolean {
-  return given === undefined || (present !== null && instantOf(given) === instantOf(present));
+function isSameEnd({ date_de_fin: present }: Avancement, { date_de_fin: requested }: Demande): boolean {
+  return requested === undefined || (present !== null && instantOf(requested) === instantOf(present));
 }
 
 function latest(now: string, date_de_debut: string | null): string {

@@ -42,17 +42,17 @@ export interface Client {
   /** Calls one endpoint, and answers what it answers. */
   call<P, Q, B, R>(
     endpoint: Endpoint<P, Q, B, R>,
-    ...given: Given<NoInfer<P>, NoInfer<Q>, NoInfer<B>>
+    ...input: Given<NoInfer<P>, NoInfer<Q>, NoInfer<B>>
   ): Promise<R>;
   /** The same, with the status and the headers, such as `etag`. */
   send<P, Q, B, R>(
     endpoint: Endpoint<P, Q, B, R>,
-    ...given: Given<NoInfer<P>, NoInfer<Q>, NoInfer<B>>
+    ...input: Given<NoInfer<P>, NoInfer<Q>, NoInfer<B>>
   ): Promise<Answer<R>>;
   /** Every element of a list, fetched page after page while they are read. */
   items<P, Q, T>(
     endpoint: ListEndpoint<P, Q, T>,
-    ...given: Given<NoInfer<P>, NoInfer<Q>, never>
+    ...input: Given<NoInfer<P>, NoInfer<Q>, never>
   ): AsyncGenerator<T>;
   /** The pages of a list from the first on, or from another; 100 elements each, unless the query has a `per_page`. */
   pages<P, Q, T>(
@@ -66,7 +66,7 @@ export interface Client {
    */
   stream<P, Q, T>(
     endpoint: ListEndpoint<P, Q, T>,
-    ...given: Given<NoInfer<P>, NoInfer<Q>, never>
+    ...input: Given<NoInfer<P>, NoInfer<Q>, never>
   ): AsyncGenerator<string>;
   /** Up to 1000 operations in one transaction, with `atomic` all or none; a result for each. An extension. */
   batch(

@@ -6,9 +6,9 @@ const SHORT = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit' } as const;
 
 /** The day, and the time where it is not that of a whole day: `mardi 24 novembre 2026 à 09:30`; in the zone of this machine unless one is given. */
-export function inFull(given: Date | string, language: Language, timeZone?: string): string {
-  if (typeof given === 'string' && dayMeant(given) !== undefined) return dayInFull(given, language);
-  const at = new Date(given);
+export function inFull(date: Date | string, language: Language, timeZone?: string): string {
+  if (typeof date === 'string' && dayMeant(date) !== undefined) return dayInFull(date, language);
+  const at = new Date(date);
   const time = new Intl.DateTimeFormat('sv', { timeStyle: 'medium', timeZone }).format(at);
   const isWholeDay = time === '00:00:00' || time === '23:59:59';
   return formatted(at, { ...DAY, ...(isWholeDay ? {} : TIME), timeZone }, language);

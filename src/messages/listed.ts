@@ -90,9 +90,9 @@ export function folderOf(path: ErrorParams[string] | undefined): string {
 
 /** A time in the units that people and both languages count in: `45 s`, `3 min`, `1 h 05 min`. Rounded up. */
 export function lasting(seconds: ErrorParams[string] | undefined): string {
-  const given = Number(seconds);
-  if (!(given >= 60)) return `${seconds} s`;
-  const minutes = Math.ceil(given / 60);
+  const duration = Number(seconds);
+  if (!(duration >= 60)) return `${seconds} s`;
+  const minutes = Math.ceil(duration / 60);
   if (minutes < 60) return `${minutes} min`;
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
@@ -104,8 +104,8 @@ const IS_WINDOWS_SHELL = process.platform === 'win32' && !process.env.MSYSTEM;
  * A word of a command line, quoted for the shell at hand. What would end the line, or act on the terminal, is written with
  * its bytes, which bash, zsh and POSIX 2024 read; the rest is what every shell reads.
  */
-export function quoted(given: ErrorParams[string] | undefined): string {
-  const word = String(given);
+export function quoted(value: ErrorParams[string] | undefined): string {
+  const word = String(value);
   if (IS_WINDOWS_SHELL) return quotedForWindows(word);
   if (/^[\w@%+:,./-][\w@%+=:,./-]*$/.test(word)) return word;
   if (!isUnseen(word)) return `'${word.replace(/'/g, "'\\''")}'`;

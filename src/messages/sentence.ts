@@ -31,6 +31,6 @@ export function hintWithout(sentence: Sentence | undefined, known: ErrorParams):
 /** The form of a catalogue whose French one is given: sentences, functions that make some, and groups of both. */
 export type Translated<T> = T extends string
   ? string
-  : T extends (...given: infer Given) => infer Said
-    ? (...given: Given) => Translated<Said>
+  : T extends (...args: infer Given) => infer Said
+    ? (...args: Given) => Translated<Said>
     : { readonly [K in keyof T]: Translated<T[K]> };

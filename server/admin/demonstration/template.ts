@@ -8,7 +8,7 @@ import type { Calendar } from './calendar.ts';
  */
 export function expandTemplate(template: string, calendar: Calendar): string {
   const ids = new Map<string, string>();
-  const placeholders: readonly [RegExp, (...given: string[]) => string][] = [
+  const placeholders: readonly [RegExp, (...groups: string[]) => string][] = [
     [/^id$/, () => newId()],
     [/^id (.+)$/, (name = '') => ids.get(name) ?? named(ids, name)],
     [/^jour (-?\d+)$/, (days) => calendar.day(Number(days))],

@@ -62,7 +62,7 @@ export const organisationForm: LineForm = {
 const fingerprint = () => text(64, { pattern: /^[0-9a-f]{64}$/ });
 
 /** An instant as tokens keep it: they are compared as texts (authentication.ts). */
-const utc = (given: unknown) => given && new Date(instantOf(given as string)).toISOString();
+const utc = (value: unknown) => value && new Date(instantOf(value as string)).toISOString();
 
 /** Members of an attached dossier, besides its subject. */
 const attachedMembers = () => ({

@@ -24,37 +24,37 @@ type Enfant = Body['dossiers_enfants'][number];
 type Row = Parameters<(typeof insert)['one']>[2];
 
 /** The administrative members that are given, as JSON; null for what has none. */
-function administratif(given: object, erp_id: string | null): string | null {
-  return erp_id === null ? null : JSON.stringify(administrativeOf(given));
+function administratif(body: object, erp_id: string | null): string | null {
+  return erp_id === null ? null : JSON.stringify(administrativeOf(body));
 }
 
 /** The row of a dossier, and those of the children that are made with it. */
 function rowsOf({ caller, now }: Scope, body: Body, firstRang: number): Row[] {
   const author = caller.administers ? null : caller.utilisateurId;
-  const row = (given: Body | Enfant, parent: Row | undefined, rang: number): Row => {
-    const { erp_id = null } = given as { readonly erp_id?: string };
-    const { pei_id = null } = given as { readonly pei_id?: string };
-    const createur_id = given.createur_id === undefined ? parent?.createur_id : given.createur_id;
+  const row = (source: Body | Enfant, parent: Row | undefined, rang: number): Row => {
+    const { erp_id = null } = source as { readonly erp_id?: string };
+    const { pei_id = null } = source as { readonly pei_id?: string };
+    const createur_id = source.createur_id === undefined ? parent?.createur_id : source.createur_id;
     return {
       id: newId(),
-      parent_id: parent?.id ?? (given as Body).parent_id ?? null,
-      type: given.type ?? null,
+      parent_id: parent?.id ?? (source as Body).parent_id ?? null,
+      type: source.type ?? null,
       erp_id,
       pei_id,
-      service_dossier_id: given.service_dossier_id,
-      objet: given.objet ?? (parent?.objet as string),
-      date_de_creation: given.date_de_creation ?? parent?.date_de_creation ?? now,
+      service_dossier_id: source.service_dossier_id,
+      objet: source.objet ?? (parent?.objet as string),
+      date_de_creation: source.date_de_creation ?? parent?.date_de_creation ?? now,
       createur_id: createur_id === undefined ? author : createur_id,
-      application_utilisee_nom: given.application_utilisee_nom,
-      statut: given.statut ?? (parent?.statut as Row['statut']),
-      est_archive: given.est_archive ? 1 : 0,
-      avis: given.avis ?? null,
+      application_utilisee_nom: source.application_utilisee_nom,
+      statut: source.statut ?? (parent?.statut as Row['statut']),
+      est_archive: source.est_archive ? 1 : 0,
+      avis: source.avis ?? null,
       enveloppe_id: null,
-      nb_messages_fil_rouge: given.nb_messages_fil_rouge,
-      nb_contacts: given.nb_contacts,
-      modules: JSON.stringify(given.modules),
-      tags: JSON.stringify(given.tags),
-      administratif: administratif(given, erp_id),
+      nb_messages_fil_rouge: source.nb_messages_fil_rouge,
+      nb_contacts: source.nb_contacts,
+      modules: JSON.stringify(source.modules),
+      tags: JSON.stringify(source.tags),
+      administratif: administratif(source, erp_id),
       rang,
     };
   };
@@ -105,9 +105,9 @@ const NAMING = {
 
 /** References of a body, each with its path. */
 function namedIn(body: Body): Named[] {
-  const of = (given: object, before: FieldError['path']) =>
+  const of = (part: object, before: FieldError['path']) =>
     Object.entries(NAMING).flatMap(([name, table]): Named[] => {
-      const id = (given as Readonly<Record<string, string | null | undefined>>)[name];
+      const id = (part as Readonly<Record<string, string | null | undefined>>)[name];
       return id ? [{ table, id, path: [...before, name] }] : [];
     });
   return [

@@ -128,16 +128,16 @@ export function handleList<E extends Endpoint, T extends Table, R>(
 ): Handled {
   const made = declaredLater(() => readersOf(endpoint, table, list));
   return {
-    ...handle(endpoint, ((scope: Scope, given: Input<Endpoint>) => made().paged(scope, given)) as never),
-    ...(endpoint.streamed ? { streamed: (scope, given) => made().streamed(scope, given) } : {}),
+    ...handle(endpoint, ((scope: Scope, input: Input<Endpoint>) => made().paged(scope, input)) as never),
+    ...(endpoint.streamed ? { streamed: (scope, input) => made().streamed(scope, input) } : {}),
   };
 }
 
 /** What reads a list in pages, and whole. */
 function readersOf<E extends Endpoint, T extends Table, R>(endpoint: E, table: T, list: List<E, T, R>) {
-  const given = list.filters as Readonly<Record<string, Filter<T, never>>>;
+  const declared = list.filters as Readonly<Record<string, Filter<T, never>>>;
   const filters = Object.fromEntries(
-    filterNames(endpoint).map((name) => [name, given[name] ?? byColumn<T>(list.folds, name)]),
+    filterNames(endpoint).map((name) => [name, declared[name] ?? byColumn<T>(list.folds, name)]),
   );
   const { columns } = list;
   const sortedBy = (order: readonly string[], descending: boolean): Sorted =>
@@ -240,10 +240,10 @@ function readersOf<E extends Endpoint, T extends Table, R>(endpoint: E, table: T
     return isAlone ? tx.allInOwnSnapshot(page(options), values) : tx.all(page(options), values);
   };
 
-  const paged = async (scope: Scope, given: Input<Endpoint>) => {
+  const paged = async (scope: Scope, input: Input<Endpoint>) => {
     const { tx, listMemories, caller, isDurable } = scope;
-    const { page: current = 1, per_page: limit = PER_PAGE_DEFAULT } = given.query as PageQuery;
-    const asked = await select(scope, given);
+    const { page: current = 1, per_page: limit = PER_PAGE_DEFAULT } = input.query as PageQuery;
+    const asked = await select(scope, input);
     if (!asked) return paginate([], 0, current, limit);
     const name = typeof list.total === 'function' ? list.total(scope) : list.total;
     const { sorted, values, isFiltered } = asked;
@@ -277,8 +277,8 @@ function readersOf<E extends Endpoint, T extends Table, R>(endpoint: E, table: T
     return paginate(await show(scope, rows), total, current, limit);
   };
 
-  const streamed = async (scope: Scope, given: Input<Endpoint>): Promise<ReadLines | undefined> => {
-    const found = await select(scope, given);
+  const streamed = async (scope: Scope, input: Input<Endpoint>): Promise<ReadLines | undefined> => {
+    const found = await select(scope, input);
     if (!found) return undefined;
     const asked = { ...found, shape: withoutIndexes(found.shape) };
     return async (scope, after, limit) => {

@@ -181,7 +181,7 @@ export const handlers = [
         commission_de_securite_id: row.commission_id,
         titulaires_id,
       };
-      const body = patched((given) => validate(MergedErp(), given, 'body'), before, patch);
+      const body = patched((candidate) => validate(MergedErp(), candidate, 'body'), before, patch);
       const named = {
         commission_de_securite_id: body.commission_de_securite_id,
         titulaires_id: body.titulaires_id,

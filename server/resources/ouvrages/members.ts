@@ -20,8 +20,8 @@ export function inOrderOf(shape: object, members: Members): Members {
 }
 
 /** A technical description as it will be kept: it has an id, and the date when it became what it is. */
-export function describedAs(shape: object, given: Members, id: string | undefined, now: string): Members {
-  return inOrderOf(shape, { ...given, id: id ?? newId(), date: given.date ?? now });
+export function describedAs(shape: object, members: Members, id: string | undefined, now: string): Members {
+  return inOrderOf(shape, { ...members, id: id ?? newId(), date: members.date ?? now });
 }
 
 /**

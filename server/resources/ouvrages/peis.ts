@@ -39,9 +39,9 @@ const update = updateRows('peis.update', [...columnsOf(peis, 'id'), ...SEARCHED]
 
 /** The members that a row keeps as JSON. */
 function donneesOf(body: PeiBody, id: string | undefined, now: string): PeiDonnees {
-  const { date_de_realisation = now, descriptif_technique: given, ...own } = body;
-  const type = given?.type ?? typeFrom(given?.type_pei);
-  const technique = given && describedAs(DescriptifTechniquePei().shape, { ...given, type }, id, now);
+  const { date_de_realisation = now, descriptif_technique: described, ...own } = body;
+  const type = described?.type ?? typeFrom(described?.type_pei);
+  const technique = described && describedAs(DescriptifTechniquePei().shape, { ...described, type }, id, now);
   return inOrderOf(peiMembers(), {
     ...own,
     date_de_realisation,
@@ -90,7 +90,7 @@ export const handlers = [
       const { type, type_pei } = patch.descriptif_technique ?? {};
       const schema = type === undefined && type_pei === undefined ? MergedPei() : RetypedPei();
       const body = patched(
-        (given) => validate(schema, given, 'body'),
+        (candidate) => validate(schema, candidate, 'body'),
         withoutDerived(before, patch.descriptif_technique),
         patch,
       );
@@ -110,9 +110,9 @@ export const handlers = [
 /** Where `type_pei` is given alone, `type` follows from it anew. */
 function withoutDerived(
   before: PeiDonnees,
-  given: { readonly type?: unknown; readonly type_pei?: unknown } = {},
+  patch: { readonly type?: unknown; readonly type_pei?: unknown } = {},
 ): Readonly<Record<string, unknown>> {
-  if (!before.descriptif_technique || !given.type_pei || given.type) return { ...before };
+  if (!before.descriptif_technique || !patch.type_pei || patch.type) return { ...before };
   const { type: _, ...technique } = before.descriptif_technique;
   return { ...before, descriptif_technique: technique };
 }

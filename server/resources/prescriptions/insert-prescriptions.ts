@@ -29,8 +29,8 @@ const insertCitations = insertPairs('prescriptions_supports.cite', ['support_id'
 const uncite = deleteRows('prescriptions_supports.uncite', ['support_id', 'prescription']);
 
 /** The paths of a new prescription, each once: the root for an absent or empty list (choice C3). */
-export function pathsOf(given: readonly string[] | undefined): string[] {
-  return given?.length ? [...new Set(given)] : ['/'];
+export function pathsOf(paths: readonly string[] | undefined): string[] {
+  return paths?.length ? [...new Set(paths)] : ['/'];
 }
 
 /**

@@ -32,8 +32,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function parsePostgresAddress(db: string, env: Environment): PostgresAddress {
   const name = shownDatabase(db);
-  const refuse = (motif: string, given = '') =>
-    new VigieError('ADRESSE_DE_BASE_INVALIDE', { file: name, motif, name: given });
+  const refuse = (motif: string, parameter = '') =>
+    new VigieError('ADRESSE_DE_BASE_INVALIDE', { file: name, motif, name: parameter });
   const parts = /^\w+:\/\/(?:([^@/?#]*)@)?([^/?#@]*)(?:\/([^/?#]*))?(?:\?([^#]*))?$/.exec(db);
   if (!parts) throw refuse('autre');
   const [, credentials = '', place = '', database = '', query = ''] = parts;
@@ -50,13 +50,13 @@ export function parsePostgresAddress(db: string, env: Environment): PostgresAddr
   if (bracketed === undefined && !plain && place !== '' && !place.startsWith(':')) throw refuse('autre');
   if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) throw refuse('port');
 
-  const given: Record<string, string> = {};
+  const parameters: Record<string, string> = {};
   for (const [parameter, value] of new URLSearchParams(query)) {
     if (!['host', 'sslmode', 'sslrootcert'].includes(parameter)) throw refuse('parametre', parameter);
-    given[parameter] = value;
+    parameters[parameter] = value;
   }
-  const host = given.host || decoded(bracketed ?? plain) || env.PGHOST || 'localhost';
-  const tls = (given.sslmode ?? env.PGSSLMODE ?? 'prefer') as TlsMode;
+  const host = parameters.host || decoded(bracketed ?? plain) || env.PGHOST || 'localhost';
+  const tls = (parameters.sslmode ?? env.PGSSLMODE ?? 'prefer') as TlsMode;
   if (!TLS_MODES.includes(tls)) throw refuse('sslmode', tls);
   const [, userText = '', password] = /^([^:]*)(?::(.*))?$/s.exec(credentials) ?? [];
   const user = decoded(userText) || env.PGUSER || env.USER || env.USERNAME;
@@ -69,7 +69,7 @@ export function parsePostgresAddress(db: string, env: Environment): PostgresAddr
     database: decoded(database) || env.PGDATABASE || user,
     password: password ? decoded(password) : env.PGPASSWORD || undefined,
     tls: isSocket(host) ? 'disable' : tls,
-    authorities: given.sslrootcert || env.PGSSLROOTCERT || undefined,
+    authorities: parameters.sslrootcert || env.PGSSLROOTCERT || undefined,
   };
 }
 

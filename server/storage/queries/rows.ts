@@ -33,10 +33,10 @@ export function rowsWhere<
 >(
   name: `${T}.${string}`,
   columns: C,
-  given: G,
+  conditions: G,
   options: Options<T, Bound> = {},
 ): Query<Owner & Row<T, G> & Bounds<Bound>, Row<T, C>> {
-  return select(name, columns, given, undefined, options);
+  return select(name, columns, conditions, undefined, options);
 }
 
 /** The same for rows that have one of many values in a column; `values` is a JSON array of these. */
@@ -59,7 +59,7 @@ const NUMBERS: ReadonlySet<string> = new Set(['code', 'empreinte', 'numero']);
 function select<P extends QueryValues, R>(
   name: string,
   columns: readonly string[],
-  given: readonly string[],
+  conditions: readonly string[],
   among: string | undefined,
   {
     order = [],
@@ -76,7 +76,7 @@ function select<P extends QueryValues, R>(
         const owner = ref('organisation_key');
         return eb(among === 'numero' ? dialect.withoutIndex(owner) : owner, '=', p.organisationKey as number);
       });
-    for (const column of given) rows = rows.where(column as 'id', '=', p[column] as string);
+    for (const column of conditions) rows = rows.where(column as 'id', '=', p[column] as string);
     if (among !== undefined) {
       const of = NUMBERS.has(among) ? 'numbers' : 'texts';
       rows = rows.where((eb) => dialect.inJson(eb.ref(among as 'id'), p.values as string, of));
@@ -176,25 +176,25 @@ export function pickColumns<R extends object, C extends keyof R>(row: R, columns
 export function updateRows<T extends Table, const C extends Columns<T>, const G extends Columns<T>>(
   name: `${T}.${string}`,
   columns: C,
-  given: G,
+  conditions: G,
 ): Query<Owner & Row<T, G> & Row<T, C>> {
   return query<Owner & Row<T, G> & Row<T, C>>(name, (db, p) => {
     const rows = db
       .updateTable(tableOf(name))
       .set(valuesOf(columns, p))
       .where('organisation_key', '=', p.organisationKey);
-    return given.reduce((found, column) => found.where(column as 'id', '=', p[column as never]), rows);
+    return conditions.reduce((found, column) => found.where(column as 'id', '=', p[column as never]), rows);
   });
 }
 
 /** Deletes the rows that have given values. */
 export function deleteRows<T extends Table, const G extends Columns<T>>(
   name: `${T}.${string}`,
-  given: G,
+  conditions: G,
 ): Query<Owner & Row<T, G>> {
   return query<Owner & Row<T, G>>(name, (db, p) => {
     const rows = db.deleteFrom(tableOf(name)).where('organisation_key', '=', p.organisationKey);
-    return given.reduce((found, column) => found.where(column as 'id', '=', p[column as never]), rows);
+    return conditions.reduce((found, column) => found.where(column as 'id', '=', p[column as never]), rows);
   });
 }
 

@@ -19,10 +19,10 @@ export interface NamedSchemas {
  * that is not the same to give as to get has two names: `Dossier`, `DossierInput`.
  */
 export function namedSchemas(input: Schemas, output: Schemas, base: string): NamedSchemas {
-  const given = convert(input, 'input');
+  const inputs = convert(input, 'input');
   const got = convert(output, 'output');
-  const nameToGive = (name: string) => (alike(name, given.named, got.named) ? name : `${name}Input`);
-  const toGive = refer(given, base, nameToGive);
+  const nameToGive = (name: string) => (alike(name, inputs.named, got.named) ? name : `${name}Input`);
+  const toGive = refer(inputs, base, nameToGive);
   const toGet = refer(got, base, (name) => name);
   const components = { ...toGive.named, ...toGet.named };
   return { input: toGive.parts, output: toGet.parts, components: inOrder(components) };

@@ -40,8 +40,8 @@ export const contexte = () =>
 
 const aName = lazy(() => text(PAIR_MAX));
 
-function checkNames(given: object, ctx: z.core.$RefinementCtx): void {
-  const names = Object.keys(given);
+function checkNames(value: object, ctx: z.core.$RefinementCtx): void {
+  const names = Object.keys(value);
   if (names.length > CONTEXTE_MAX) {
     ctx.addIssue({ code: 'custom', ...fieldIssue('TROP_D_ELEMENTS', { max: CONTEXTE_MAX }) });
     return;

@@ -18,11 +18,11 @@ const SUPPORTS_MAX = 50;
 export function chemin() {
   return z
     .string()
-    .transform((given, ctx) => {
-      const parsed = parseChemin(given);
+    .transform((value, ctx) => {
+      const parsed = parseChemin(value);
       if ('chemin' in parsed) return parsed.chemin;
       const { code, ...params } = parsed.fault;
-      ctx.issues.push({ code: 'custom', input: given, ...fieldIssue(code, { ...params }) });
+      ctx.issues.push({ code: 'custom', input: value, ...fieldIssue(code, { ...params }) });
       return z.NEVER;
     })
     .meta({ pattern: CHEMIN_PATTERN, maxLength: CHEMIN_MAX });

@@ -32,17 +32,17 @@ export type CheminFault =
  * segment to one blank, none at its ends, empty segments and the trailing slash dropped; then
  * its length and its levels (choice C3). Positions count code points from 1.
  */
-export function parseChemin(given: string): { chemin: string } | { fault: CheminFault } {
-  if (given.length <= CHEMIN_MAX && NORMAL.test(given) && levelsOf(given) <= CHEMIN_LEVELS)
-    return { chemin: given };
-  const control = CONTROL.exec(given);
-  if (control) return { fault: faultAt('CARACTERE', given, control.index) };
-  if (!PATTERN.test(given)) {
-    const followed = FOLLOWED.exec(given)?.[0] ?? '';
-    const [drive] = DRIVE.exec(given) ?? [];
-    return { fault: { ...faultAt('MOTIF', given, followed.length), ...(drive ? { drive } : {}) } };
+export function parseChemin(text: string): { chemin: string } | { fault: CheminFault } {
+  if (text.length <= CHEMIN_MAX && NORMAL.test(text) && levelsOf(text) <= CHEMIN_LEVELS)
+    return { chemin: text };
+  const control = CONTROL.exec(text);
+  if (control) return { fault: faultAt('CARACTERE', text, control.index) };
+  if (!PATTERN.test(text)) {
+    const followed = FOLLOWED.exec(text)?.[0] ?? '';
+    const [drive] = DRIVE.exec(text) ?? [];
+    return { fault: { ...faultAt('MOTIF', text, followed.length), ...(drive ? { drive } : {}) } };
   }
-  const segments = segmentsOf(given.normalize('NFC'));
+  const segments = segmentsOf(text.normalize('NFC'));
   const chemin = `/${segments.join('/')}`;
   const length = codePoints(chemin);
   if (length > CHEMIN_MAX) return { fault: { code: 'TROP_LONG', max: CHEMIN_MAX, length } };
@@ -76,9 +76,9 @@ export function directoryKey(name: string): string {
   return fold(name).replaceAll(' ', '');
 }
 
-function faultAt<C extends 'MOTIF' | 'CARACTERE'>(code: C, given: string, index: number) {
-  const point = given.codePointAt(index);
-  const position = codePoints(given.slice(0, index)) + 1;
+function faultAt<C extends 'MOTIF' | 'CARACTERE'>(code: C, text: string, index: number) {
+  const point = text.codePointAt(index);
+  const position = codePoints(text.slice(0, index)) + 1;
   if (point === undefined) return { code, character: '', position };
   // A control character cannot be shown: it is named.
   const name = `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;

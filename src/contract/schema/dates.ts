@@ -138,10 +138,10 @@ export function momentsAt(day: string, time: string, clock: Clock): readonly [fi
  */
 export function period() {
   return text(PERIOD_MAX, { min: PERIOD_MIN })
-    .transform((given, ctx): Period => {
-      const [from = '', to = '', ...others] = given.split('/');
+    .transform((value, ctx): Period => {
+      const [from = '', to = '', ...others] = value.split('/');
       if (isSide(from) && isSide(to) && others.length === 0) return { from, to };
-      ctx.issues.push({ code: 'custom', input: given, ...fieldIssue('FORMAT', { format: 'period' }) });
+      ctx.issues.push({ code: 'custom', input: value, ...fieldIssue('FORMAT', { format: 'period' }) });
       return z.NEVER;
     })
     .meta({ pattern: PERIOD_PATTERN, minLength: PERIOD_MIN, maxLength: PERIOD_MAX });

@@ -36,12 +36,12 @@ export function integer(min: number, max: number) {
   return z
     .number()
     .check((ctx) => {
-      const given = ctx.value;
+      const value = ctx.value;
       const refuse = (field: FieldCode, params: ErrorParams) =>
-        ctx.issues.push({ code: 'custom', input: given, ...issue(field, params) });
-      if (!Number.isInteger(given)) refuse('TYPE', { expected: 'integer' });
-      else if (given < min) refuse('MINIMUM', { min });
-      else if (given > max) refuse('MAXIMUM', { max });
+        ctx.issues.push({ code: 'custom', input: value, ...issue(field, params) });
+      if (!Number.isInteger(value)) refuse('TYPE', { expected: 'integer' });
+      else if (value < min) refuse('MINIMUM', { min });
+      else if (value > max) refuse('MAXIMUM', { max });
     })
     .meta({ type: 'integer', minimum: min, maximum: max, format: 'int32' });
 }
@@ -50,7 +50,7 @@ export function integer(min: number, max: number) {
 export function multiple(step: number, max: number) {
   const allowed = Array.from({ length: Math.floor(max / step) + 1 }, (_, i) => i * step);
   return integer(0, max)
-    .refine((given) => given % step === 0, {
+    .refine((value) => value % step === 0, {
       ...issue('VALEUR', { allowed }),
       // A number out of bounds is reported as that alone.
       when: ({ issues }) => issues.length === 0,
@@ -64,14 +64,14 @@ export function double(min: number, max: number): z.ZodType<number, number> {
   return z
     .unknown()
     .check((ctx) => {
-      const given = ctx.value;
+      const value = ctx.value;
       const refuse = (field: FieldCode, params?: ErrorParams) =>
-        ctx.issues.push({ code: 'custom', input: given, ...issue(field, params) });
-      if (given === undefined) refuse('REQUIS');
-      else if (given === null) refuse('NULL_REFUSE');
-      else if (typeof given !== 'number' || !Number.isFinite(given)) refuse('TYPE', { expected: 'number' });
-      else if (given < min) refuse('MINIMUM', { min });
-      else if (given > max) refuse('MAXIMUM', { max });
+        ctx.issues.push({ code: 'custom', input: value, ...issue(field, params) });
+      if (value === undefined) refuse('REQUIS');
+      else if (value === null) refuse('NULL_REFUSE');
+      else if (typeof value !== 'number' || !Number.isFinite(value)) refuse('TYPE', { expected: 'number' });
+      else if (value < min) refuse('MINIMUM', { min });
+      else if (value > max) refuse('MAXIMUM', { max });
     })
     .meta({ type: 'number', format: 'double', minimum: min, maximum: max }) as z.ZodType<number, number>;
 }
@@ -85,20 +85,20 @@ export function text(max: number, rule: { min?: number; pattern?: RegExp } = {})
   return z
     .string()
     .check((ctx) => {
-      const given = ctx.value;
-      if (given.length <= max && min === undefined && pattern === undefined && !NUL_OR_SURROGATE.test(given))
+      const value = ctx.value;
+      if (value.length <= max && min === undefined && pattern === undefined && !NUL_OR_SURROGATE.test(value))
         return;
       const refuse = (field: FieldCode, params?: ErrorParams) =>
-        ctx.issues.push({ code: 'custom', input: given, ...issue(field, params) });
-      if (given.length > max && codePoints(given) > max) {
-        refuse('TROP_LONG', { max, length: codePoints(given) });
-      } else if (min !== undefined && codePoints(given) < min) {
-        refuse('TROP_COURT', { min, length: codePoints(given) });
-      } else if (NUL.test(given)) {
+        ctx.issues.push({ code: 'custom', input: value, ...issue(field, params) });
+      if (value.length > max && codePoints(value) > max) {
+        refuse('TROP_LONG', { max, length: codePoints(value) });
+      } else if (min !== undefined && codePoints(value) < min) {
+        refuse('TROP_COURT', { min, length: codePoints(value) });
+      } else if (NUL.test(value)) {
         refuse('CARACTERE', { character: 'U+0000' });
-      } else if (!given.isWellFormed()) {
+      } else if (!value.isWellFormed()) {
         refuse('CARACTERE', { character: 'U+D800–U+DFFF' });
-      } else if (pattern !== undefined && !pattern.test(given)) {
+      } else if (pattern !== undefined && !pattern.test(value)) {
         refuse('MOTIF', { pattern: pattern.source });
       }
     })
@@ -114,9 +114,9 @@ export function dateTime() {
   return z
     .string()
     .check((ctx) => {
-      const given = ctx.value;
-      if (given.length > 50 || !RFC_3339.test(given) || !existsInCalendar(given)) {
-        ctx.issues.push({ code: 'custom', input: given, ...issue('FORMAT', { format: 'date-time' }) });
+      const value = ctx.value;
+      if (value.length > 50 || !RFC_3339.test(value) || !existsInCalendar(value)) {
+        ctx.issues.push({ code: 'custom', input: value, ...issue('FORMAT', { format: 'date-time' }) });
       }
     })
     .meta({ format: 'date-time', minLength: 20, maxLength: 50 });
@@ -127,9 +127,9 @@ export function date() {
   return z
     .string()
     .check((ctx) => {
-      const given = ctx.value;
-      if (!/^\d{4}-\d\d-\d\d$/.test(given) || !existsInCalendar(given)) {
-        ctx.issues.push({ code: 'custom', input: given, ...issue('FORMAT', { format: 'date' }) });
+      const value = ctx.value;
+      if (!/^\d{4}-\d\d-\d\d$/.test(value) || !existsInCalendar(value)) {
+        ctx.issues.push({ code: 'custom', input: value, ...issue('FORMAT', { format: 'date' }) });
       }
     })
     .meta({ format: 'date', minLength: 10, maxLength: 10 });
@@ -171,7 +171,7 @@ export function list<T extends z.ZodType>(element: T, max: number, unique = fals
   return z
     .array(element)
     .max(max)
-    .refine((given) => !unique || new Set(given).size === given.length, {
+    .refine((value) => !unique || new Set(value).size === value.length, {
       ...issue('DOUBLON'),
       // Reported along with the errors of the elements, not only once those are mended.
       when: ({ value }) => Array.isArray(value),
@@ -183,13 +183,13 @@ export function list<T extends z.ZodType>(element: T, max: number, unique = fals
 export function integerParam(min: number, max: number) {
   return z
     .string()
-    .transform((given, ctx) => {
+    .transform((digits, ctx) => {
       const refuse = (field: FieldCode, params: ErrorParams) => {
-        ctx.issues.push({ code: 'custom', input: given, ...issue(field, params) });
+        ctx.issues.push({ code: 'custom', input: digits, ...issue(field, params) });
         return z.NEVER;
       };
-      if (!/^(?:0|-?[1-9]\d*)$/.test(given)) return refuse('TYPE', { expected: 'integer' });
-      const value = Number(given);
+      if (!/^(?:0|-?[1-9]\d*)$/.test(digits)) return refuse('TYPE', { expected: 'integer' });
+      const value = Number(digits);
       if (value < min) return refuse('MINIMUM', { min });
       if (value > max) return refuse('MAXIMUM', { max });
       return value;
@@ -238,9 +238,9 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Whether the day exists with which a date or a date-time begins. */
-function existsInCalendar(given: string): boolean {
+function existsInCalendar(value: string): boolean {
   // The 30th of February is read as a day of March.
-  return new Date(given.slice(0, 10)).getUTCDate() === Number(given.slice(8, 10));
+  return new Date(value.slice(0, 10)).getUTCDate() === Number(value.slice(8, 10));
 }
 
 export { issue as fieldIssue };

@@ -110,8 +110,8 @@ export const administrativeNames = lazy(
 );
 
 /** The members present in an object, null included. */
-export function administrativeOf(given: object): AdministrativeMembers {
-  const members = given as AdministrativeMembers;
+export function administrativeOf(value: object): AdministrativeMembers {
+  const members = value as AdministrativeMembers;
   return Object.fromEntries(
     administrativeNames().flatMap((name) => (members[name] === undefined ? [] : [[name, members[name]]])),
   );
@@ -154,21 +154,21 @@ const shownMembers = () => ({ ...ownMembers(), dossiers_enfants: enfants() });
 /** The dossiers attached to another. How deep they go is looked at before they are. */
 const enfants = () =>
   z.preprocess(
-    (given, ctx) => {
-      const levels = levelsOf(given);
+    (value, ctx) => {
+      const levels = levelsOf(value);
       if (levels > NIVEAUX_D_ENFANTS_MAX) {
         const params = { max: NIVEAUX_D_ENFANTS_MAX, levels };
         ctx.addIssue({ code: 'custom', ...fieldIssue('NIVEAUX', params) });
       }
-      return given;
+      return value;
     },
     list(z.lazy(DossierEnfant), ENFANTS_MAX),
   );
 
 /** How many levels of children there are in what is given for `dossiers_enfants`. */
-function levelsOf(given: unknown): number {
+function levelsOf(value: unknown): number {
   let levels = -1;
-  for (let level = [given]; level.length > 0; levels++) {
+  for (let level = [value]; level.length > 0; levels++) {
     level = level.flatMap((enfants) =>
       Array.isArray(enfants)
         ? enfants.map((enfant: Partial<Dossier> | null) => enfant?.dossiers_enfants)

@@ -21,12 +21,12 @@ const ANY_ETAT = `(?:${ETATS_DE_WORKFLOW.join('|')})`;
 /** One state, or several with commas between them. */
 function etats() {
   return text(256)
-    .transform((given, ctx): readonly EtatDeWorkflow[] => {
-      const named = given.split(',');
+    .transform((value, ctx): readonly EtatDeWorkflow[] => {
+      const named = value.split(',');
       if (named.every((one) => ETATS_DE_WORKFLOW.some((etat) => etat === one)))
         return named as EtatDeWorkflow[];
       const issue = fieldIssue('VALEUR', { allowed: ETATS_DE_WORKFLOW });
-      ctx.issues.push({ code: 'custom', input: given, ...issue });
+      ctx.issues.push({ code: 'custom', input: value, ...issue });
       return z.NEVER;
     })
     .meta({ pattern: `^${ANY_ETAT}(?:,${ANY_ETAT})*$`, maxLength: 256 });
