@@ -2,7 +2,7 @@ import type { ProblemError } from '../src/client/client.ts';
 import { VigieError } from '../src/contract/errors.ts';
 import { languageOf, messages } from '../src/messages/index.ts';
 import { localeName } from '../src/messages/language.ts';
-import { canAsk, type Io, interruption, processIo, unlessAborted } from '../src/terminal/io.ts';
+import { canPrompt, type Io, interruption, processIo, unlessAborted } from '../src/terminal/io.ts';
 import { nearest } from '../src/terminal/nearest.ts';
 import { print, RESULT_VIEW } from '../src/terminal/output/printers.ts';
 import type { Output, Result, View } from '../src/terminal/output/view.ts';
@@ -184,7 +184,7 @@ async function completed(
   typed: Typed,
   expanded: Pick<Typed, 'flags' | 'operands'>,
 ): Promise<Pick<Typed, 'flags' | 'operands'>> {
-  if (lacking(command, expanded).length === 0 || context.flags.no_input || !canAsk(context.io))
+  if (lacking(command, expanded).length === 0 || context.flags.no_input || !canPrompt(context.io))
     return expanded;
   const { askMissing } = await import('./shared/prompts/ask-missing.ts');
   return askMissing(context, command, typed, expanded);
@@ -286,7 +286,7 @@ async function show(
   const { cli } = messages(language);
   const own = output.kind === 'list' || output.kind === 'record' ? output : undefined;
   if ('live' in output && output.live) await release?.();
-  const { total, failed, cut, cutBesides, failures } = await print(
+  const { total, failed, cut, moreCut, failures } = await print(
     io,
     output,
     own?.view ?? command.view ?? NOTHING,
@@ -313,7 +313,7 @@ async function show(
   if ('failure' in output && output.failure !== undefined) throw output.failure;
   if (failed === 0) return;
   const lines = retold(cut).map(([ids, message]) => `  ${cli.field(visible(ids), visible(message))}`);
-  if (cutBesides > 0) lines.push(`  ${cli.andMore(cutBesides)}`);
+  if (moreCut > 0) lines.push(`  ${cli.andMore(moreCut)}`);
   if (lines.length > 0) await writeNotice(io, lines.join('\n'));
   const { dryRun = false, exits = [] } = output.kind === 'results' ? output : {};
   throw (await import('./shared/errors/exit-codes.ts')).endOf({

@@ -7,8 +7,8 @@ import { readSession } from '../../src/contract/resources/session.ts';
 import { configurationFile, isPostgresAddress } from '../../src/profiles/locations.ts';
 import { type ResolvedProfile, readProfile } from '../../src/profiles/resolve.ts';
 import { wantsColor } from '../../src/terminal/io.ts';
-import { thisMachine } from '../../src/terminal/machine.ts';
 import type { View } from '../../src/terminal/output/view.ts';
+import { thisRuntime } from '../../src/terminal/runtime.ts';
 import { VERSION } from '../../src/version.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { type Check, type CheckStep, examine, type Finding, found, type Subject } from './check.ts';
@@ -94,7 +94,7 @@ function profileInForce(profile: ResolvedProfile): Finding {
 
 /** Whether others may read the tokens of the configuration; reported only if so. */
 function rights(file: string): Finding | undefined {
-  const { uid } = thisMachine();
+  const { uid } = thisRuntime();
   const stat = statSync(file, { throwIfNoEntry: false });
   const isOpen = stat !== undefined && ((stat.mode & 0o077) !== 0 || stat.uid !== uid);
   return isOpen && uid !== undefined

@@ -6,7 +6,7 @@ import {
 } from '../../src/contract/resources/prescriptions.ts';
 import { nameOf } from '../../src/contract/schema/chemins.ts';
 import { askingMessages } from '../../src/messages/commands/asking.ts';
-import { canAsk } from '../../src/terminal/io.ts';
+import { canPrompt } from '../../src/terminal/io.ts';
 import { print } from '../../src/terminal/output/printers.ts';
 import { type Choice, choose } from '../../src/terminal/prompts/prompts.ts';
 import type { Context } from '../shared/cli/command.ts';
@@ -34,7 +34,7 @@ export type WalkResult = { readonly chemin: string } | { readonly prescription: 
  */
 export async function exploreFolders(context: Context, start: string, filters: Filters): Promise<WalkResult> {
   const { io, flags } = context;
-  if (flags.no_input || !canAsk(io)) {
+  if (flags.no_input || !canPrompt(io)) {
     const instead = ['vigie prescriptions explore CHEMIN', 'vigie prescriptions tree'];
     throw new VigieError('SAISIE_REQUISE', { what: '--interactive', instead });
   }

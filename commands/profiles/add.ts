@@ -5,7 +5,7 @@ import { readSession } from '../../src/contract/resources/session.ts';
 import { profileMessages } from '../../src/messages/commands/profiles.ts';
 import { PROFILE_NAME, type Profile, readConfiguration } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
-import { canAsk } from '../../src/terminal/io.ts';
+import { canPrompt } from '../../src/terminal/io.ts';
 import { secret } from '../../src/terminal/prompts/prompts.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { type Argument, flagName } from '../shared/flags/flags.ts';
@@ -90,7 +90,7 @@ export const command = defineCommand({
 async function withToken(context: Context, name: string, profile: Profile): Promise<Profile> {
   const { io, flags, language } = context;
   if (profile.kind === 'embedded' || profile.token !== undefined) return profile;
-  if (flags.no_input || !canAsk(io)) return profile;
+  if (flags.no_input || !canPrompt(io)) return profile;
   const question = profileMessages(language).askToken(name);
   const token = (await givenUp('rien_ajoute', secret(askingOf(context), question))).trim();
   if (token === '') return profile;

@@ -9,7 +9,7 @@ import { profileMessages } from '../../src/messages/commands/profiles.ts';
 import { messages } from '../../src/messages/index.ts';
 import type { EmbeddedProfile, Profile, RemoteProfile } from '../../src/profiles/configuration.ts';
 import { isPostgresAddress, placeOfDatabase, prepareFolder } from '../../src/profiles/locations.ts';
-import { canAsk } from '../../src/terminal/io.ts';
+import { canPrompt } from '../../src/terminal/io.ts';
 import { choose } from '../../src/terminal/prompts/prompts.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { openingOf } from '../shared/cli/context.ts';
@@ -115,7 +115,7 @@ async function organisationOf<O extends { readonly id: string; readonly nom: str
   }
   if (all.length < 2) return all[0];
   const { io, flags, language } = context;
-  if (flags.no_input || !canAsk(io)) {
+  if (flags.no_input || !canPrompt(io)) {
     const what = `--org : ${all.map(named).join(', ')}`;
     throw new VigieError('SAISIE_REQUISE', { what, instead: ['--org'] });
   }

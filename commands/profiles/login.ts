@@ -3,7 +3,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/resources/notifications.ts';
 import { readSession } from '../../src/contract/resources/session.ts';
 import { messages } from '../../src/messages/index.ts';
-import { canAsk } from '../../src/terminal/io.ts';
+import { canPrompt } from '../../src/terminal/io.ts';
 import { secret } from '../../src/terminal/prompts/prompts.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { optional, toggle } from '../shared/flags/flags.ts';
@@ -39,7 +39,7 @@ export const command = defineCommand({
     const { flags: globals, language } = context;
     const [name, profile] = serviceProfile(context, requested);
     const question = messages(language).cli.askToken(name);
-    if (!token_stdin && (globals.no_input || !canAsk(context.io)))
+    if (!token_stdin && (globals.no_input || !canPrompt(context.io)))
       throw new VigieError('SAISIE_REQUISE', { what: question, instead: ['--token-stdin'] });
     const token = token_stdin
       ? await tokenFromStdin(context)

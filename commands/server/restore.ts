@@ -3,7 +3,7 @@ import type { Replaced, Staged } from '../../server/admin/backups/restore.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { type Known, serverWords } from '../../src/messages/commands/server.ts';
 import { prepareFolder } from '../../src/profiles/locations.ts';
-import { canAsk } from '../../src/terminal/io.ts';
+import { canPrompt } from '../../src/terminal/io.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { writeNotice } from '../../src/terminal/streams.ts';
@@ -95,7 +95,7 @@ export const command = defineCommand({
 /** Throws SAISIE_REQUISE, or PROFIL_PROTEGE, for a database to be replaced without a terminal. */
 async function refuseUnasked(context: Context, file: string): Promise<void> {
   const { io, flags, language } = context;
-  if (!existsSync(file) || (canAsk(io) && !flags.no_input)) return;
+  if (!existsSync(file) || (canPrompt(io) && !flags.no_input)) return;
   const what = serverWords(language).confirmRestore(file);
   if (!(await confirmProtected(context, what)) && !flags.yes)
     throw new VigieError('SAISIE_REQUISE', { what });

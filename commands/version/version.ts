@@ -1,6 +1,6 @@
 import { installation } from '../../src/package-files.ts';
-import { thisMachine } from '../../src/terminal/machine.ts';
 import type { View } from '../../src/terminal/output/view.ts';
+import { thisRuntime } from '../../src/terminal/runtime.ts';
 import { COMMIT, VERSION } from '../../src/version.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 
@@ -41,7 +41,7 @@ export const command = defineCommand({
     if (!flags.json && flags.output === undefined && flags.fields === undefined)
       return { kind: 'text', text: `${VERSION}\n` };
     const { sqliteVersion } = await import('../../server/storage/sqlite/connection.ts');
-    const { node, platform, arch } = thisMachine();
+    const { node, platform, arch } = thisRuntime();
     const row: Build = {
       version: VERSION,
       commit: COMMIT,

@@ -11,7 +11,7 @@ import {
   type Workflow,
 } from '../../src/contract/resources/workflows.ts';
 import { type Language, messages } from '../../src/messages/index.ts';
-import { canAsk } from '../../src/terminal/io.ts';
+import { canPrompt } from '../../src/terminal/io.ts';
 import { RESULT_VIEW } from '../../src/terminal/output/printers.ts';
 import type { Result, ResultsOutput, View, ViewColumn } from '../../src/terminal/output/view.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
@@ -119,7 +119,7 @@ export const command = defineCommand({
 function isAsked({ io, flags }: Context, etat: EtatDeWorkflow, ids: readonly string[]): boolean {
   if (flags.yes || ids.length === 0) return false;
   if (etat === 'VALIDE') return true;
-  return isFinished(etat) && ids.length > 1 && !flags.no_input && canAsk(io);
+  return isFinished(etat) && ids.length > 1 && !flags.no_input && canPrompt(io);
 }
 
 /** A step by its title, as ids mean nothing to people. */

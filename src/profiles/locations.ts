@@ -146,9 +146,9 @@ export function absoluteDatabase(named: string): string {
 
 /** The suggested address for a misspelt scheme, or that of another program's driver; empty for any other. */
 function suggestedAddress(db: string): string {
-  const [, scheme = '', rest = ''] = /^((?:[a-z][\w+.-]*:)+)\/*(.*)$/is.exec(db) ?? [];
-  const isPostgres = /post|pg|psql/i.test(scheme) && !/[?&](?:user|password)=/i.test(rest);
-  return isPostgres ? `postgres://${rest}` : '';
+  const [, scheme = '', address = ''] = /^((?:[a-z][\w+.-]*:)+)\/*(.*)$/is.exec(db) ?? [];
+  const isPostgres = /post|pg|psql/i.test(scheme) && !/[?&](?:user|password)=/i.test(address);
+  return isPostgres ? `postgres://${address}` : '';
 }
 
 /** The address for parameters of libpq; empty where they name no host. */

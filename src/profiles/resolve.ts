@@ -136,8 +136,8 @@ function protectorOf(
     const profile = profiles[name];
     return profile?.protected === true && matches(profile);
   });
-  const own = resolved.name?.value;
-  return own !== undefined && names.includes(own) ? own : names[0];
+  const current = resolved.name?.value;
+  return current !== undefined && names.includes(current) ? current : names[0];
 }
 
 /** Whether two addresses are of one database, or two paths of one file, by whatever links. */
@@ -176,17 +176,17 @@ function embedded(
     pick(flags.db, env.VIGIE_DB, profile?.db) ?? byDefault(localDatabase ?? refuseHomeless());
   const { db, password } = placeOfDatabase(value);
   const defaults = placeOfDatabase(profile?.db ?? localDatabase ?? '');
-  const own = db === defaults.db;
+  const isOwn = db === defaults.db;
   return {
     kind: 'embedded',
-    name: own ? name : undefined,
+    name: isOwn ? name : undefined,
     db: { value: db, source },
     password:
       password === undefined
-        ? pick(undefined, undefined, own ? defaults.password : undefined)
+        ? pick(undefined, undefined, isOwn ? defaults.password : undefined)
         : { value: password, source },
-    org: pick(flags.org, env.VIGIE_ORG?.trim(), own ? profile?.org : undefined),
-    user: pick(flags.user, env.VIGIE_USER, own ? profile?.user : undefined),
+    org: pick(flags.org, env.VIGIE_ORG?.trim(), isOwn ? profile?.org : undefined),
+    user: pick(flags.user, env.VIGIE_USER, isOwn ? profile?.user : undefined),
     retard_apres: pick(undefined, undefined, profile?.retard_apres),
   };
 }
@@ -203,7 +203,7 @@ function remote(
     throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--user', target] });
   }
   const url = pick(flags.url, env.VIGIE_URL, profile?.url) ?? byDefault('');
-  const own = profile !== undefined && sameService(url.value, profile.url);
+  const isOwn = profile !== undefined && sameService(url.value, profile.url);
   const caCert = pick(flags.ca_cert, undefined, profile?.ca_cert);
   return {
     kind: 'remote',
@@ -211,9 +211,9 @@ function remote(
     url,
     org: pick(flags.org, env.VIGIE_ORG?.trim(), profile?.org),
     org_header: pick(undefined, undefined, profile?.org_header) ?? byDefault(ORG_HEADER_DEFAULT),
-    token: pick(undefined, env.VIGIE_TOKEN, own ? profile.token : undefined),
+    token: pick(undefined, env.VIGIE_TOKEN, isOwn ? profile.token : undefined),
     ca_cert: caCert && { ...caCert, value: absolute(caCert.value) },
-    insecure_http: pick(undefined, undefined, own ? profile.insecure_http : undefined) ?? byDefault(false),
+    insecure_http: pick(undefined, undefined, isOwn ? profile.insecure_http : undefined) ?? byDefault(false),
     retard_apres: pick(undefined, undefined, profile?.retard_apres),
   };
 }

@@ -61,7 +61,7 @@ export function showsUnicode(env: Io['env'], platform: string = process.platform
 }
 
 /** Whether prompts are possible, on a terminal that is not dumb, and wanted (VIGIE_NO_INPUT, CI). */
-export function canAsk(io: Io): boolean {
+export function canPrompt(io: Io): boolean {
   const { env } = io;
   const isTerminal = io.in.isTerminal && io.err.isTerminal && env.TERM !== 'dumb';
   return isTerminal && !env.CI && !env.VIGIE_NO_INPUT;

@@ -53,7 +53,7 @@ export function dataSink(out: Sink, content: 'text' | 'json'): Sink {
  * A sink for the report of work. When its reader goes away, as `| head` does, the work is still done to its end: writes
  * must not depend on a reader of the report.
  */
-export function readOrNot(out: Sink): Sink {
+export function ignoringEpipe(out: Sink): Sink {
   let gone = false;
   return {
     isTerminal: out.isTerminal,
@@ -133,6 +133,6 @@ export class HeldSink implements Sink {
 export async function writeNotice(io: Io, text: string): Promise<void> {
   const lines = visibleLines(text);
   // The module that measures texts takes 0.5 ms to load.
-  const wrapped = io.err.isTerminal ? (await import('./width.ts')).laidOut(io, lines) : lines;
+  const wrapped = io.err.isTerminal ? (await import('./width.ts')).wrapAll(io, lines) : lines;
   await io.err.write(`${wrapped}\n`).catch(() => {});
 }

@@ -39,10 +39,10 @@ export function cut(text: string, width: number, mark = '…'): string {
 export function cutPath(path: string, width: number, mark = '…'): string {
   if (widthOf(path) <= width) return path;
   const end = fitting(charactersOf(path).toReversed(), width - widthOf(mark));
-  const rest = end.toReversed().join('');
-  if (rest.startsWith('/') || path.at(-rest.length - 1) === '/') return mark + rest;
-  const begins = [rest.indexOf('/'), rest.indexOf(' ') + 1].find((at) => at > 0 && at < rest.length - 1);
-  return mark + rest.slice(begins ?? 0);
+  const tail = end.toReversed().join('');
+  if (tail.startsWith('/') || path.at(-tail.length - 1) === '/') return mark + tail;
+  const begins = [tail.indexOf('/'), tail.indexOf(' ') + 1].find((at) => at > 0 && at < tail.length - 1);
+  return mark + tail.slice(begins ?? 0);
 }
 
 /** Between words, but not before signs that French sets apart, nor after an opening guillemet. */
@@ -106,7 +106,7 @@ const COMMAND_AT_END = /^(.*\S) ?: (vigie .*)$/;
  * Lines for stderr: on a terminal wrapped between words, with a hanging indent of two; elsewhere, where programs read
  * them, unchanged. A line that is a command stays whole: a copy of it has no line end.
  */
-export function laidOut(io: Io, text: string): string {
+export function wrapAll(io: Io, text: string): string {
   const width = errorWidth(io);
   if (width === undefined) return text;
   return text

@@ -419,7 +419,7 @@ describe('results of bulk work', () => {
       total: 2,
       failed: 1,
       cut: [],
-      cutBesides: 0,
+      moreCut: 0,
       failures: [],
     });
   });
@@ -429,7 +429,7 @@ describe('results of bulk work', () => {
     const many = Array.from({ length: 25 }, (_, i) => failed(`long-${i}`, 'x'.repeat(100)));
     const rows = [failed('short', 'Not there'), ...many];
     const { tally } = await printed({ kind: 'results', rows }, 'table', {}, 80);
-    expect(tally).toMatchObject({ total: 26, failed: 26, cut: many.slice(0, 20), cutBesides: 5 });
+    expect(tally).toMatchObject({ total: 26, failed: 26, cut: many.slice(0, 20), moreCut: 5 });
     const wide = await printed({ kind: 'results', rows }, 'table', {}, 200);
     expect(wide.tally).toMatchObject({ failed: 26, cut: [] });
     const piped = await printed({ kind: 'results', rows }, 'table');

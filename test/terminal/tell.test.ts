@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Io } from '../../src/terminal/io.ts';
 import { progress } from '../../src/terminal/progress.ts';
 import { writeNotice } from '../../src/terminal/streams.ts';
-import { laidOut, widthOf, wrapMessage } from '../../src/terminal/width.ts';
+import { widthOf, wrapAll, wrapMessage } from '../../src/terminal/width.ts';
 import { sink } from '../commands/world.ts';
 
 const ioOf = (err: ReturnType<typeof sink>, env = {}) => ({ env, out: sink(), err }) as unknown as Io;
@@ -23,7 +23,7 @@ test('elsewhere a message stays a line', async () => {
 });
 
 test('a terminal that was never told its size has 80 columns', () => {
-  for (const line of laidOut(ioOf(sink(0)), LONG).split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  for (const line of wrapAll(ioOf(sink(0)), LONG).split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 });
 
 test('a command stays in one piece, on a line of its own when it ends a sentence', () => {

@@ -22,7 +22,7 @@ import {
   readProfile,
   settingsOf,
 } from '../../../src/profiles/resolve.ts';
-import { canAsk, type Io } from '../../../src/terminal/io.ts';
+import { canPrompt, type Io } from '../../../src/terminal/io.ts';
 import { visible, visibleLines } from '../../../src/terminal/sanitize.ts';
 import { writeNotice } from '../../../src/terminal/streams.ts';
 import { VERSION } from '../../../src/version.ts';
@@ -293,7 +293,7 @@ export function openingOf(command: Command, password: string | undefined): Store
     ]);
     return secret(askingOf(command), databaseWords(language).askPassword(visible(db)));
   };
-  return { env, signal, onBusy, ...(!flags.no_input && canAsk(io) ? { askPassword } : {}) };
+  return { env, signal, onBusy, ...(!flags.no_input && canPrompt(io) ? { askPassword } : {}) };
 }
 
 /** Warns of a password in an argument, visible to other users of the machine. */

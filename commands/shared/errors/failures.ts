@@ -17,7 +17,7 @@ import { hintOf, hintWithout, messageOf, type Sentence } from '../../../src/mess
 import { shownDatabase } from '../../../src/profiles/locations.ts';
 import { type ColorChoice, type Io, wantsColor } from '../../../src/terminal/io.ts';
 import { visible, visibleJson } from '../../../src/terminal/sanitize.ts';
-import { errorWidth, laidOut, wrapMessage } from '../../../src/terminal/width.ts';
+import { errorWidth, wrapAll, wrapMessage } from '../../../src/terminal/width.ts';
 import { NOUN_NAMES } from '../cli/command.ts';
 import { type Flags, flagName, flagOf, type GlobalFlags, globalFlags } from '../flags/flags.ts';
 import { EXIT, exitOf, exitOfStatus, type FailedField, FailureOfMany } from './exit-codes.ts';
@@ -181,7 +181,7 @@ function inWords(io: Io, failure: FailureReport, { language, color }: ReportOpti
   const { cli } = messages(language);
   // An interruption, or a no, is no mistake.
   const interrupted = failure.exit_code === EXIT.interrupted;
-  const first = laidOut(io, interrupted ? visible(failure.message) : cli.error(visible(failure.message)));
+  const first = wrapAll(io, interrupted ? visible(failure.message) : cli.error(visible(failure.message)));
   const fields = fieldLines(io, failure.errors ?? [], cli);
   // The fields are listed above; the hint is for authors of requests.
   const hint = failure.code === 'VALIDATION' && fields.length > 0 ? null : failure.hint;
@@ -191,7 +191,7 @@ function inWords(io: Io, failure: FailureReport, { language, color }: ReportOpti
     painted,
     ...fields,
     ...proposalLines(failure.proposals ?? []),
-    ...rest.map((line) => laidOut(io, visible(line as string))),
+    ...rest.map((line) => wrapAll(io, visible(line as string))),
   ].join('\n');
 }
 

@@ -3,9 +3,9 @@ import type { Objet } from '../../../src/contract/errors.ts';
 import { askingMessages } from '../../../src/messages/commands/asking.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { deletionQuestion } from '../../../src/messages/objects.ts';
-import { canAsk } from '../../../src/terminal/io.ts';
+import { canPrompt } from '../../../src/terminal/io.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
-import { cut, errorWidth, laidOut } from '../../../src/terminal/width.ts';
+import { cut, errorWidth, wrapAll } from '../../../src/terminal/width.ts';
 import type { Context } from '../cli/command.ts';
 import { organisationOf } from '../names/organisation.ts';
 import { confirmed, confirmMuch, givenUp } from './consent.ts';
@@ -20,7 +20,7 @@ const NAMED_MAX = 10;
 export async function confirmDeletion(context: Context, deletion: Deletion): Promise<void> {
   const { io, flags } = context;
   const { objet, ids } = deletion;
-  const isAsked = canAsk(io) && !flags.no_input && flags.confirm === undefined;
+  const isAsked = canPrompt(io) && !flags.no_input && flags.confirm === undefined;
   const lines = isAsked ? await givenUp('rien_supprime', look(context, deletion)) : [];
   const about = () => whatGoes(context, ids.length, lines);
   const much = { objet, replaced: 0, deleted: ids.length, ids: isAsked ? [] : ids };
@@ -39,7 +39,7 @@ export async function confirmEtat(
   named: Pick<Deletion, 'ids' | 'describe'>,
 ): Promise<void> {
   const { io, flags, language } = context;
-  const isAsked = canAsk(io) && !flags.no_input;
+  const isAsked = canPrompt(io) && !flags.no_input;
   const lines = isAsked ? await givenUp('rien_modifie', look(context, named)) : [];
   const question = askingMessages(language).confirmEtat(etat, named.ids.length);
   const about = () => whatGoes(context, named.ids.length, lines);
@@ -63,7 +63,7 @@ async function look(
 /** Target of a deletion, and its objects: a line for each of the first, no wider than the terminal. */
 async function whatGoes(context: Context, count: number, lines: readonly string[]): Promise<string> {
   const width = errorWidth(context.io) ?? Number.POSITIVE_INFINITY;
-  const sentences = [laidOut(context.io, visible(await whereOf(context)))];
+  const sentences = [wrapAll(context.io, visible(await whereOf(context)))];
   // The first line identifies a long text.
   for (const line of lines) sentences.push(cut(`  ${visible(firstLineOf(line))}`, width));
   if (count > lines.length)

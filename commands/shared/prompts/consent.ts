@@ -3,7 +3,7 @@ import { askingMessages } from '../../../src/messages/commands/asking.ts';
 import { profileMessages } from '../../../src/messages/commands/profiles.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { type BulkChange, bulkChangeText } from '../../../src/messages/objects.ts';
-import { canAsk } from '../../../src/terminal/io.ts';
+import { canPrompt } from '../../../src/terminal/io.ts';
 import { confirm, confirmByName, type Prompter } from '../../../src/terminal/prompts/prompts.ts';
 import type { Context } from '../cli/command.ts';
 
@@ -82,7 +82,7 @@ export async function confirmName(
   const { io, flags, language } = context;
   if (flags.confirm === name) return;
   if (flags.confirm !== undefined) throw new VigieError(refusal, { ...named, given: flags.confirm });
-  if (flags.no_input || !canAsk(io)) throw new VigieError(refusal, { ...named });
+  if (flags.no_input || !canPrompt(io)) throw new VigieError(refusal, { ...named });
   const words = profileMessages(language);
   const question = words[refusal](what, name);
   const answer = confirmByName(askingOf(context), question, name, words.anotherName(name), about);

@@ -29,13 +29,13 @@ export function documentOf(bytes: Buffer, parse: (text: string) => unknown = par
 
 /** The body of a streamed list, which begins with the line of an object, or is empty; undefined for any other, which is closed. */
 export async function listIn(body: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer> | undefined> {
-  const rest = body[Symbol.asyncIterator]();
+  const pieces = body[Symbol.asyncIterator]();
   const read: Buffer[] = [];
   let length = 0;
   let first = Buffer.alloc(0);
   // A page may be long, and without a line end.
   while (read.at(-1)?.includes(LF) !== true && length <= ANSWER_MAX && mayBeginList(first)) {
-    const { done, value } = await rest.next();
+    const { done, value } = await pieces.next();
     if (done) break;
     read.push(value);
     length += value.length;
@@ -48,16 +48,16 @@ export async function listIn(body: AsyncIterable<Buffer>): Promise<AsyncIterable
     end === 0 ||
     (head[0] === BRACE && end > 0 && documentOf(head.subarray(0, end)) !== null);
   if (!isList) {
-    await rest.return?.();
+    await pieces.return?.();
     return undefined;
   }
   return (async function* () {
     try {
       yield head;
-      yield* { [Symbol.asyncIterator]: () => rest };
+      yield* { [Symbol.asyncIterator]: () => pieces };
     } finally {
       // After the first chunk alone the rest is still open.
-      await rest.return?.();
+      await pieces.return?.();
     }
   })();
 }

@@ -150,11 +150,11 @@ function cellOf(day: string, entries: readonly CalendarEntry[], room: number, dr
     const time = room >= TIMES_FROM && start !== '' && first === day ? `${start} ` : '';
     return paint(sign, tone) + cut(` ${time}${visible(title)}`, room - 1, mark);
   });
-  const rest = found.length - listed.length;
+  const unlisted = found.length - listed.length;
   return [
     paint(day === drawing.today ? `[${number}]` : ` ${number}`, toneOf(day, drawing)),
     ...lines,
-    ...(rest > 0 ? [paint(cut(` ${words.more(rest)}`, room, mark), 'quiet')] : []),
+    ...(unlisted > 0 ? [paint(cut(` ${words.more(unlisted)}`, room, mark), 'quiet')] : []),
   ];
 }
 

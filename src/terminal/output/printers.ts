@@ -1,6 +1,6 @@
 import { formatNamed, isJson, type OutputName } from '../../bulk/formats/formats.ts';
 import type { Io, Sink } from '../io.ts';
-import { Buffered, dataSink, readOrNot, yielding } from '../streams.ts';
+import { Buffered, dataSink, ignoringEpipe, yielding } from '../streams.ts';
 import type { PrintOptions } from './print-options.ts';
 import { showDrawing, showRecord, showTable, showTree } from './terminal-printer.ts';
 import {
@@ -22,7 +22,7 @@ export interface Tally {
   readonly failed: number;
   /** The first failures with a cut cell, in full, and the number of others. */
   readonly cut: readonly Result[];
-  readonly cutBesides: number;
+  readonly moreCut: number;
   /** In JSON every failure. */
   readonly failures: readonly Result[];
 }
@@ -69,7 +69,7 @@ function safeSink<Row>(out: Sink, output: Output<Row>, { format }: PrintOptions)
 }
 
 async function printText(io: Io, { text, isReport }: TextOutput): Promise<void> {
-  const out = isReport ? readOrNot(io.out) : io.out;
+  const out = isReport ? ignoringEpipe(io.out) : io.out;
   for await (const piece of typeof text === 'string' ? [text] : text) await out.write(piece);
 }
 
@@ -105,8 +105,8 @@ function projectTree<Row>({ root, children }: TreeOutput<Row>, fields: readonly 
     if (typeof row !== 'object' || row === null) return row;
     const inside = children(row);
     const [member] = Object.entries(row).find(([, value]) => value === inside) ?? [];
-    const kept = project(row, fields) as object;
-    return member === undefined ? kept : { ...kept, [member]: inside.map(chosen) };
+    const projected = project(row, fields) as object;
+    return member === undefined ? projected : { ...projected, [member]: inside.map(chosen) };
   };
   return chosen(root);
 }
@@ -153,8 +153,8 @@ async function printRows<Row>(
 }
 
 async function printResults(io: Io, { rows, view }: ResultsOutput, options: PrintOptions): Promise<Tally> {
-  const tally: MutableTally = { total: 0, failed: 0, cut: [], cutBesides: 0, failures: [] };
-  const tolerant = { ...io, out: readOrNot(io.out) };
+  const tally: MutableTally = { total: 0, failed: 0, cut: [], moreCut: 0, failures: [] };
+  const tolerant = { ...io, out: ignoringEpipe(io.out) };
   const found = counted(rows, tally, options.format);
   await printRows(tolerant, { rows: found, live: true }, view ?? RESULT_VIEW, options, (row) =>
     noteCut(tally, row),
@@ -162,7 +162,7 @@ async function printResults(io: Io, { rows, view }: ResultsOutput, options: Prin
   return tally;
 }
 
-const NO_RESULTS: Tally = { total: 0, failed: 0, cut: [], cutBesides: 0, failures: [] };
+const NO_RESULTS: Tally = { total: 0, failed: 0, cut: [], moreCut: 0, failures: [] };
 
 /** Columns of a result; only a success has an id to pass on. */
 export const RESULT_VIEW: View<Result> = {
@@ -202,5 +202,5 @@ async function* counted(
 function noteCut(tally: MutableTally, row: Result): void {
   if (row.code === null) return;
   if (tally.cut.length < CUT_MAX) tally.cut.push(row);
-  else tally.cutBesides++;
+  else tally.moreCut++;
 }

@@ -68,8 +68,8 @@ export async function* table(
   }
   const hidden = columns.flatMap((_, i) => (shown.includes(i) ? [] : [i]));
   if (hidden.length > 0) style.onHidden?.(hidden);
-  const kept = <T>(all: readonly T[]) => shown.map((i) => all[i] as T);
-  const widths = fitWidths(kept(natural), kept(columns), width);
+  const pick = <T>(all: readonly T[]) => shown.map((i) => all[i] as T);
+  const widths = fitWidths(pick(natural), pick(columns), width);
   const mark = style.unicode ? '…' : '...';
   const line = (cells: readonly string[], toneOf?: (column: number) => Tone | undefined) => {
     const last = shown.length - 1;

@@ -43,7 +43,7 @@ export async function showTable<Row>(
     const column = columns[i] as ViewColumn<Row>;
     return { ...column, title: titleOf(column, reader) };
   });
-  const rest =
+  const filledCells =
     filled.length === columns.length ? cells : cells.map((row) => filled.map((i) => row[i] as string));
   const out = new Buffered(io.out);
   const hidden: string[] = [];
@@ -53,7 +53,7 @@ export async function showTable<Row>(
     onCut: onCut && ((row: number) => onCut(shown[row] as Row)),
     onHidden: (left: readonly number[]) => void hidden.push(...left.map((i) => heads[i]?.field as string)),
   };
-  for await (const line of table(heads, rest, style)) await out.write(line);
+  for await (const line of table(heads, filledCells, style)) await out.write(line);
   await out.flush();
   if (hidden.length > 0 && onCut === undefined) await noticeHidden(io, hidden, options);
 }

@@ -204,13 +204,13 @@ export function project(row: unknown, fields: readonly string[]): unknown {
   if (Array.isArray(row)) return row.map((element) => project(element, fields));
   if (typeof row !== 'object' || row === null) return row;
   const source = row as Record<string, unknown>;
-  const kept: Record<string, unknown> = {};
+  const shown: Record<string, unknown> = {};
   for (const name of new Set(fields.map(memberIn))) {
     if (!Object.hasOwn(source, name)) continue;
     const inner = fields
       .filter((field) => field.startsWith(`${name}.`))
       .map((field) => field.slice(name.length + 1));
-    kept[name] = fields.includes(name) || inner.length === 0 ? source[name] : project(source[name], inner);
+    shown[name] = fields.includes(name) || inner.length === 0 ? source[name] : project(source[name], inner);
   }
-  return kept;
+  return shown;
 }

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { VigieError } from '../../contract/errors.ts';
 import { fold } from '../../contract/schema/text.ts';
-import { type ColorChoice, canAsk, type Io, watchProcess } from '../io.ts';
+import { type ColorChoice, canPrompt, type Io, watchProcess } from '../io.ts';
 import { visible, visibleLines } from '../sanitize.ts';
 import { cut, widthOf } from '../width.ts';
 import { type KeyTip, type PromptTheme, themeOf } from './theme.ts';
@@ -249,7 +249,7 @@ async function ask<T>(
     fail: (error: unknown) => undefined,
   ) => Promise<T>,
 ): Promise<T> {
-  if (never || !canAsk(io)) throw new VigieError('SAISIE_REQUISE', { what });
+  if (never || !canPrompt(io)) throw new VigieError('SAISIE_REQUISE', { what });
   const [input, output] = [io.in.stream(), io.err.stream()];
   const ended = new AbortController();
   const stop = watchEnd(io, input, output, () =>

@@ -4,7 +4,7 @@ import process from 'node:process';
 declare const __VIGIE_ENGINES__: string | undefined;
 
 /** Platform of this process. */
-export interface Machine {
+export interface Runtime {
   readonly platform: string;
   readonly arch: string;
   /** The version of Node, and the required ones. */
@@ -14,7 +14,7 @@ export interface Machine {
   readonly uid: number | undefined;
 }
 
-export function thisMachine(): Machine {
+export function thisRuntime(): Runtime {
   const { platform, arch, versions } = process;
   return {
     ...{ platform, arch },
