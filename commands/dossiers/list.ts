@@ -58,14 +58,14 @@ export const command = defineCommand({
     await requireExtension('suivi', listDossiers)(context);
     const [erp_id] = erp === undefined ? [] : await erpIds(context, [erp], { instead });
     const [pei_id] = pei === undefined ? [] : await peiIds(context, [pei], { instead });
-    const about = {
+    const subject = {
       ...(erp_id === undefined ? {} : { erp_id }),
       ...(pei_id === undefined ? {} : { pei_id }),
     };
     const chosen: [flag: string, isWanted: (dossier: Dossier) => boolean][] = [];
     if (sans_archives) chosen.push(['--sans-archives', ({ est_archive }) => !est_archive]);
     if (en_retard) chosen.push(['--en-retard', await withLateSteps(context, retard_apres, flags.statut)]);
-    const query = { ...flags, ...about, ...assigned, sort: sort ?? '-statut' };
+    const query = { ...flags, ...subject, ...assigned, sort: sort ?? '-statut' };
     const [first] = chosen;
     const isWanted = (dossier: Dossier) => chosen.every(([, judge]) => judge(dossier));
     return list(context, listDossiers, query, first ? { keep: { flag: first[0], isWanted } } : {});

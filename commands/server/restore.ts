@@ -104,7 +104,7 @@ async function refuseUnasked(context: Context, file: string): Promise<void> {
 /** Shows both contents, and asks. Throws INTERROMPU for a no. */
 async function agree(context: Context, source: string, file: string, staged: Staged): Promise<void> {
   const words = serverWords(context.language);
-  const about = async () => {
+  const intro = async () => {
     const goes = { file, ...(await whatGoes(file)) };
     const comes = {
       file: source,
@@ -123,8 +123,8 @@ async function agree(context: Context, source: string, file: string, staged: Sta
     return `${gone}\n${come}\n`;
   };
   const question = words.confirmRestore(visible(file));
-  if (!(await confirmProtected(context, question, about)))
-    await confirmed(context, 'rien_modifie', question, about);
+  if (!(await confirmProtected(context, question, intro)))
+    await confirmed(context, 'rien_modifie', question, intro);
 }
 
 /** Summary of the replaced content; its size alone if it is unreadable. */

@@ -76,10 +76,10 @@ async function agree(context: Context, nom: string, content: Content): Promise<v
     if (!(await confirmProtected(context, what))) await confirmed(context, 'rien_supprime', what);
     return;
   }
-  const about = async () => {
+  const intro = async () => {
     const counts = Object.entries(content).map(([kind, count]) => words.count(count, kind));
     return `${counts.map(({ count, kind }) => `  ${count} ${kind}\n`).join('')}`;
   };
   const what = words.confirmDeleteAll(name);
-  await confirmName(context, { name: nom, what, refusal: 'CONFIRMATION_REQUISE' }, about);
+  await confirmName(context, { name: nom, what, refusal: 'CONFIRMATION_REQUISE' }, intro);
 }

@@ -44,11 +44,11 @@ export async function confirmSync(plan: Plan, question: QuestionContext): Promis
   if (stepsOf(plan) === 0) return undefined;
   const warning = deleted * 2 > plan.held ? words.deletesMuch(deleted, plan.held) : undefined;
   const isMuch = warning !== undefined && deleted > DELETED_MAX;
-  const about = () => firstChanges(plan, question, warning);
-  if (!(await confirmMuch(context, { objet: plan.target.name.slice(0, -1), ...plan.counts }, about))) {
+  const intro = () => firstChanges(plan, question, warning);
+  if (!(await confirmMuch(context, { objet: plan.target.name.slice(0, -1), ...plan.counts }, intro))) {
     if (!isMuch) {
       const sentence = words.confirmSync(plan.counts, targetOf(await context.profile()));
-      await confirmed(context, 'rien_modifie', sentence, about);
+      await confirmed(context, 'rien_modifie', sentence, intro);
     } else if (!(Number(flags.confirm) >= deleted)) {
       const name = String(deleted);
       const named = { name, what: warning, line: line({ confirm: name }) };

@@ -32,8 +32,8 @@ export async function helpFor(io: Io, color: ColorChoice) {
       const noun = Object.hasOwn(nouns, word) ? nouns[word] : undefined;
       if (topic === undefined && noun === undefined) throw unknownWord(word, pages.topicNames());
       if (topic === undefined) return undefined;
-      const about = noun && `${pages.helpOfNoun(word, noun, await commandsOf(noun), reader)}\n`;
-      return (about ?? '') + pages.helpOfTopic(topic, FACTS, reader);
+      const page = noun && `${pages.helpOfNoun(word, noun, await commandsOf(noun), reader)}\n`;
+      return (page ?? '') + pages.helpOfTopic(topic, FACTS, reader);
     },
     welcome: () => pages.welcome(reader),
   };

@@ -16,8 +16,8 @@ export function dossiersAbout<Row extends { readonly id: string }>(
   return async (context, { id }, named) => {
     const client = await context.client();
     if (!(await client.extensions()).has('dossiers')) return {};
-    const about = kind === 'erp' ? { erp_id: id } : { pei_id: id };
-    const query = { ...about, sort: '-statut', per_page: String(SHOWN_MAX) } as const;
+    const subject = kind === 'erp' ? { erp_id: id } : { pei_id: id };
+    const query = { ...subject, sort: '-statut', per_page: String(SHOWN_MAX) } as const;
     const { data, meta } = await client.call(listDossiers, { query });
     const { total } = meta.pagination;
     const { details = view.columns } = view;

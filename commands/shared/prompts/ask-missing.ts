@@ -137,8 +137,8 @@ async function refusalOf(
   const fault = answer === '' ? EMPTY : faultOf(command, key, [...texts, answer], known);
   if (fault === undefined) return takenSentence(context, command, key, answer);
   const input: Flag | Argument = command.flags[key] ?? (command.arguments[key] as Argument);
-  const own = 'faults' in input.read([answer]) ? suggester?.unknown : undefined;
-  return own ?? messages(context.language).fields[fault.code](fault.params ?? {});
+  const sentence = 'faults' in input.read([answer]) ? suggester?.unknown : undefined;
+  return sentence ?? messages(context.language).fields[fault.code](fault.params ?? {});
 }
 
 /** Sentence about an existing object of this name. */

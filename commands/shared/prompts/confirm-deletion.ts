@@ -22,11 +22,11 @@ export async function confirmDeletion(context: Context, deletion: Deletion): Pro
   const { objet, ids } = deletion;
   const isAsked = canPrompt(io) && !flags.no_input && flags.confirm === undefined;
   const lines = isAsked ? await givenUp('rien_supprime', look(context, deletion)) : [];
-  const about = () => whatGoes(context, ids.length, lines);
+  const intro = () => whatGoes(context, ids.length, lines);
   const much = { objet, replaced: 0, deleted: ids.length, ids: isAsked ? [] : ids };
-  if (ids.length > 1 && (await confirmMuch(context, much, about))) return;
+  if (ids.length > 1 && (await confirmMuch(context, much, intro))) return;
   const question = deletionQuestion(context.language, objet, ids.length);
-  await confirmed(context, 'rien_supprime', question, about);
+  await confirmed(context, 'rien_supprime', question, intro);
 }
 
 /**
@@ -42,8 +42,8 @@ export async function confirmEtat(
   const isAsked = canPrompt(io) && !flags.no_input;
   const lines = isAsked ? await givenUp('rien_modifie', look(context, named)) : [];
   const question = askingMessages(language).confirmEtat(etat, named.ids.length);
-  const about = () => whatGoes(context, named.ids.length, lines);
-  await confirmed(context, 'rien_modifie', question, about);
+  const intro = () => whatGoes(context, named.ids.length, lines);
+  await confirmed(context, 'rien_modifie', question, intro);
 }
 
 /** A line for each of the first, in their order. Throws the error of a single missing one. */

@@ -28,16 +28,16 @@ export async function givenUp<T>(reste: string, answer: Promise<T>): Promise<T> 
   }
 }
 
-/** Asks a question, unless `--yes` was given; `about` is shown above it. Throws INTERROMPU for a no. */
+/** Asks a question, unless `--yes` was given; `intro` is shown above it. Throws INTERROMPU for a no. */
 export async function confirmed(
   context: Context,
   reste: string,
   question: string,
-  about?: () => Promise<string>,
+  intro?: () => Promise<string>,
 ): Promise<void> {
   const { flags, language } = context;
   if (flags.yes) return;
-  await agreed(reste, confirm(askingOf(context), question, messages(language).cli.yesNo, about));
+  await agreed(reste, confirm(askingOf(context), question, messages(language).cli.yesNo, intro));
 }
 
 /** Continues after a yes. A no ends like giving up: INTERROMPU, with the undone work. */
@@ -48,17 +48,17 @@ export async function agreed(reste: string, answer: Promise<boolean>): Promise<v
 
 /**
  * Before a large destruction under a protecting profile: its name must be typed, or given with `--confirm`; `--yes` alone is
- * not enough. `about` is shown above the question. Returns whether the name was required: false without protection, which leaves the
+ * not enough. `intro` is shown above the question. Returns whether the name was required: false without protection, which leaves the
  * ordinary question. Throws PROFIL_PROTEGE, INTERROMPU for another name.
  */
 export async function confirmProtected(
   context: Context,
   what: string,
-  about?: () => Promise<string>,
+  intro?: () => Promise<string>,
 ): Promise<boolean> {
   const { protectedBy: name } = await context.profile();
   if (name === undefined) return false;
-  await confirmName(context, { name, what, refusal: 'PROFIL_PROTEGE' }, about);
+  await confirmName(context, { name, what, refusal: 'PROFIL_PROTEGE' }, intro);
   return true;
 }
 
@@ -76,7 +76,7 @@ export interface Confirmed {
 export async function confirmName(
   context: Context,
   { refusal, ...named }: Confirmed,
-  about?: () => Promise<string>,
+  intro?: () => Promise<string>,
 ): Promise<void> {
   const { name, what } = named;
   const { io, flags, language } = context;
@@ -85,7 +85,7 @@ export async function confirmName(
   if (flags.no_input || !canPrompt(io)) throw new VigieError(refusal, { ...named });
   const words = profileMessages(language);
   const question = words[refusal](what, name);
-  const answer = confirmByName(askingOf(context), question, name, words.anotherName(name), about);
+  const answer = confirmByName(askingOf(context), question, name, words.anotherName(name), intro);
   await agreed('rien_modifie', answer);
 }
 
@@ -93,8 +93,8 @@ export async function confirmName(
 export async function confirmMuch(
   context: Context,
   much: BulkChange,
-  about?: () => Promise<string>,
+  intro?: () => Promise<string>,
 ): Promise<boolean> {
   if (much.replaced + much.deleted === 0) return false;
-  return confirmProtected(context, bulkChangeText(context.language, much), about);
+  return confirmProtected(context, bulkChangeText(context.language, much), intro);
 }

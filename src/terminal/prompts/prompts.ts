@@ -47,7 +47,7 @@ interface TextQuestion {
   readonly initial?: string | undefined;
   readonly validate: Validate;
   /** Whether a refused line stays to be edited, by default, or is cleared. */
-  readonly again?: 'keep' | 'clear';
+  readonly onInvalid?: 'keep' | 'clear';
 }
 
 /** One answer of several. */
@@ -86,14 +86,14 @@ interface SearchQuestion<T> extends Question<T> {
   readonly find: (typed: string) => Promise<readonly Choice<T>[]>;
 }
 
-/** Prompts for yes or no on stderr, below `about`; no by default. Throws SAISIE_REQUISE without a terminal. */
+/** Prompts for yes or no on stderr, below `intro`; no by default. Throws SAISIE_REQUISE without a terminal. */
 export function confirm(
   prompter: Prompter,
   message: string,
   { yes, no, unclear }: YesNo,
-  about?: () => Promise<string>,
+  intro?: () => Promise<string>,
 ): Promise<boolean> {
-  return ask(prompter, message, about, async (prompts, streams) => {
+  return ask(prompter, message, intro, async (prompts, streams) => {
     const keywords = { yes, no, error: () => unclear };
     return prompts.confirm({ message, default: false, theme: { ...themeFor(prompter), keywords } }, streams);
   });
@@ -108,10 +108,10 @@ export async function confirmByName(
   question: string,
   name: string,
   unclear: string,
-  about?: () => Promise<string>,
+  intro?: () => Promise<string>,
 ): Promise<boolean> {
   const validate = (typed: string) => (['', name].includes(typed.trim()) ? undefined : unclear);
-  return (await line(prompter, { message: question, validate, again: 'clear' }, about)).trim() === name;
+  return (await line(prompter, { message: question, validate, onInvalid: 'clear' }, intro)).trim() === name;
 }
 
 /** Prompts for a secret on stderr without showing it. Throws SAISIE_REQUISE without a terminal. */
@@ -124,14 +124,14 @@ export function secret(prompter: Prompter, message: string): Promise<string> {
 /** Characters removed from a line of text: TAB, and other controls in pasted text. */
 const CONTROLS = /\p{Cc}+/gu;
 
-/** Prompts for a line of text on stderr, below `about`. Throws SAISIE_REQUISE without a terminal. */
+/** Prompts for a line of text on stderr, below `intro`. Throws SAISIE_REQUISE without a terminal. */
 export function line(
   prompter: Prompter,
-  { message, hint, initial = '', validate, again = 'keep' }: TextQuestion,
-  about?: () => Promise<string>,
+  { message, hint, initial = '', validate, onInvalid = 'keep' }: TextQuestion,
+  intro?: () => Promise<string>,
 ): Promise<string> {
-  return ask(prompter, message, about, async (prompts, streams, fail) => {
-    const theme = { ...themeFor(prompter, hint), validationFailureMode: again };
+  return ask(prompter, message, intro, async (prompts, streams, fail) => {
+    const theme = { ...themeFor(prompter, hint), validationFailureMode: onInvalid };
     const answer = await prompts.input(
       {
         ...{ message, theme, default: initial },
@@ -235,14 +235,14 @@ const SHOW_CURSOR = '\u001b[?25h';
 const ignore = () => {};
 
 /**
- * Shows a question below `about`, which is made only for a person at a terminal, and returns its answer. Ctrl-C, Ctrl-D
+ * Shows a question below `intro`, which is made only for a person at a terminal, and returns its answer. Ctrl-C, Ctrl-D
  * and a hang-up of the terminal end it with INTERROMPU; `fail` ends it with another error. Throws SAISIE_REQUISE, with
  * the question, without a terminal.
  */
 async function ask<T>(
   { io, never, signal }: Prompter,
   what: string,
-  about: (() => Promise<string>) | undefined,
+  intro: (() => Promise<string>) | undefined,
   show: (
     prompts: typeof import('@inquirer/prompts'),
     streams: Streams,
@@ -256,7 +256,7 @@ async function ask<T>(
     ended.abort(new VigieError('INTERROMPU', { signal: 'SIGINT' })),
   );
   try {
-    if (about) await io.err.write(visibleLines(await about()));
+    if (intro) await io.err.write(visibleLines(await intro()));
     const streams = { input, output, signal: AbortSignal.any([signal, ended.signal]) };
     return await show(await import('@inquirer/prompts'), streams, (error) => void ended.abort(error));
   } catch (error) {
