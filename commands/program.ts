@@ -85,8 +85,8 @@ async function run(argv: readonly string[], world: World, line: CommandLine): Pr
   if (first === 'help' || first === 'aide') {
     const page = more.length === 0 ? await (await help()).ofWord(second) : undefined;
     if (page !== undefined) return say(io, page);
-    const rest = [...argv.toSpliced(argv.indexOf(first), 1), '--help'];
-    return run(rest, world, await parse(rest));
+    const helpArgv = [...argv.toSpliced(argv.indexOf(first), 1), '--help'];
+    return run(helpArgv, world, await parse(helpArgv));
   }
   if (version && words.length === 0) return say(io, `${VERSION}\n`);
   if (command !== undefined) return invoke(command, line, argv, world, help);
@@ -284,16 +284,16 @@ async function show(
   command: Command,
 ) {
   const { cli } = messages(language);
-  const own = output.kind === 'list' || output.kind === 'record' ? output : undefined;
+  const tabular = output.kind === 'list' || output.kind === 'record' ? output : undefined;
   if ('live' in output && output.live) await release?.();
   const { total, failed, cut, moreCut, failures } = await print(
     io,
     output,
-    own?.view ?? command.view ?? NOTHING,
+    tabular?.view ?? command.view ?? NOTHING,
     {
       format: globals.json
         ? 'json'
-        : (globals.output ?? own?.format ?? (io.out.isTerminal ? 'table' : 'tsv')),
+        : (globals.output ?? tabular?.format ?? (io.out.isTerminal ? 'table' : 'tsv')),
       fields: globals.fields,
       headers: !globals.no_headers,
       color: globals.color ?? 'auto',

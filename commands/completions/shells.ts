@@ -37,15 +37,15 @@ export const PROTOCOLS: Readonly<Record<Shell, Protocol>> = {
   bash: {
     read: ([, , , line = '']) => splitLine(line, BASH),
     answer: (all, { raw }, [type, columns, text = '']) => {
-      const kept = raw.endsWith(text) ? raw.slice(0, raw.length - text.length) : '';
-      const before = dequote(kept, BASH);
+      const beginning = raw.endsWith(text) ? raw.slice(0, raw.length - text.length) : '';
+      const before = dequote(beginning, BASH);
       // The part left on the line keeps its spelling.
       const candidates = all.filter(({ value }) => value.startsWith(before.value));
       const quoted = candidates.map(({ value, open }) => {
-        const rest = quote(value.slice(before.value.length), before.open);
-        if (open) return rest;
+        const ending = quote(value.slice(before.value.length), before.open);
+        if (open) return ending;
         // Readline closes a quote that it has opened itself, unless it is closed already.
-        return before.open === '' ? `${rest} ` : rest + before.open;
+        return before.open === '' ? `${ending} ` : ending + before.open;
       });
       const listing = type === '63' || type === '33';
       return listing && quoted.length > 1 ? beside(quoted, candidates, Number(columns), '  (', ')') : quoted;

@@ -11,12 +11,12 @@ const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²�
 const UNSAFE = /[/\\<>:"|?*]|\p{Cc}|\p{Cs}|\p{Zl}|\p{Zp}/gu;
 const UNSEEN = /\p{Cf}/gu;
 
-/** The file name of a document, safe on every system; `otherwise` if nothing is left. */
-export function safeName(nom: string, otherwise: string): string {
+/** The file name of a document, safe on every system; `fallback` if nothing is left. */
+export function safeName(nom: string, fallback: string): string {
   const seen = nom.normalize('NFC').replace(UNSEEN, '').replace(UNSAFE, '_').replace(/\s+/g, ' ');
   // Windows drops blanks and dots at the end; a dot at the start hides a file, a dash makes it a flag.
   const clean = trimmedEnds(seen, ' .');
-  if (/^[_ .-]*$/.test(clean)) return otherwise;
+  if (/^[_ .-]*$/.test(clean)) return fallback;
   return shortened(DEVICE.test(clean) || clean.startsWith('-') ? `_${clean}` : clean);
 }
 
@@ -26,6 +26,6 @@ function shortened(name: string): string {
   const last = extname(name);
   const extension = Buffer.byteLength(last) > EXTENSION_MAX ? '' : last;
   const stem = Buffer.from(name.slice(0, name.length - extension.length));
-  const kept = stem.subarray(0, NAME_MAX - Buffer.byteLength(extension)).toString();
-  return trimmedEnd(kept.replace(/\uFFFD$/, ''), ' .') + extension;
+  const start = stem.subarray(0, NAME_MAX - Buffer.byteLength(extension)).toString();
+  return trimmedEnd(start.replace(/\uFFFD$/, ''), ' .') + extension;
 }

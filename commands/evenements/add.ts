@@ -17,7 +17,7 @@ export const command = addCommand({
   },
   fields: {
     date_fin: { alone: 'last' },
-    description: { summary: 'What there is to know; empty unless given', otherwise: '' },
+    description: { summary: 'What there is to know; empty unless given', fallback: '' },
   },
   prompts: ['title', 'type', 'date_debut', 'date_fin', 'description'],
   add: addEvenement,

@@ -61,7 +61,7 @@ export async function draw(context: Context, day: MyDay, style: DrawingStyle): P
       ]),
       nothing: dossiers === null ? say.notOffered : say.noDossiers,
       next: firstOf(dossiers?.data, (one) => command('dossiers get', number(one))),
-      more: rest(dossiers, [[dossiers?.total, command('dossiers list --mien --statut OUVERT')]]),
+      more: moreCommands(dossiers, [[dossiers?.total, command('dossiers list --mien --statut OUVERT')]]),
     },
     {
       title: say.steps(counted(etapes), etapes?.en_retard ?? 0, day.retard_apres),
@@ -81,7 +81,7 @@ export async function draw(context: Context, day: MyDay, style: DrawingStyle): P
       ]),
       nothing: etapes === null ? say.notOffered : say.noSteps,
       next: firstOf(etapes?.data, (step, all) => command('workflows set-etat VALIDE', stepName(step, all))),
-      more: rest(etapes, [
+      more: moreCommands(etapes, [
         [etapes?.en_cours, command('workflows list --etat EN_COURS --statut OUVERT')],
         [
           etapes?.a_valider,
@@ -101,7 +101,7 @@ export async function draw(context: Context, day: MyDay, style: DrawingStyle): P
       next: firstOf(notifications.data, ({ id, subject }) =>
         subject ? command('dossiers get', number(subject)) : command('notifications get', id),
       ),
-      more: rest(notifications, [[notifications.total, command('notifications list --unread')]]),
+      more: moreCommands(notifications, [[notifications.total, command('notifications list --unread')]]),
     },
     {
       title: say.agenda(DAYS_OF_AGENDA),
@@ -113,7 +113,7 @@ export async function draw(context: Context, day: MyDay, style: DrawingStyle): P
       ]),
       nothing: say.noAgenda,
       next: firstOf(agenda.data, () => command('evenements calendrier --semaine')),
-      more: rest(agenda, [
+      more: moreCommands(agenda, [
         [agenda.total, command(`evenements list --from ${agenda.first} --to ${agenda.last}`)],
       ]),
     },
@@ -163,7 +163,7 @@ function counted(part: { readonly total: number; readonly complet: boolean } | n
 }
 
 /** Commands for the omitted rows, if any. */
-function rest(
+function moreCommands(
   part: { readonly total: number; readonly complet: boolean; readonly data: readonly unknown[] } | null,
   commands: readonly (readonly [count: number | undefined, command: string])[],
 ): Section['more'] {

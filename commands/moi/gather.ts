@@ -215,13 +215,13 @@ async function agenda(client: Client, isTold: boolean, zone: string): Promise<My
   const period = periodOfDays(days, zone);
   const { data, meta } = await client.call(listEvenements, { query: { period, per_page: PER_PAGE } });
   const query = { period, utilisateur_id: '@moi', per_page: String(PER_PAGE_MAX) };
-  const own = isTold
+  const attended = isTold
     ? new Set((await client.call(listEvenements, { query })).data.map(({ id }) => id))
     : null;
   return {
     ...days,
     total: meta.pagination.total,
     complet: true,
-    data: data.map((one) => ({ ...one, participe: own?.has(one.id) ?? null })),
+    data: data.map((one) => ({ ...one, participe: attended?.has(one.id) ?? null })),
   };
 }

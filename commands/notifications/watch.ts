@@ -92,17 +92,17 @@ async function* watch(
   client: Client,
   { interval = INTERVAL_DEFAULT, since, unread, memory }: Watching,
 ): AsyncGenerator<Notification> {
-  const kept = memory === undefined ? undefined : await readPosition(memory);
-  const news = new NewNotifications(kept, since === undefined ? undefined : instantOf(since));
+  const position = memory === undefined ? undefined : await readPosition(memory);
+  const news = new NewNotifications(position, since === undefined ? undefined : instantOf(since));
   const service = asking(context, client, interval);
-  const fromNow = kept === undefined && since === undefined;
+  const fromNow = position === undefined && since === undefined;
   let unsaved = 0;
   const save = async () => {
     unsaved = 0;
     if (memory !== undefined) await writePosition(memory, news.position());
   };
   if (fromNow) for (const one of await service.ask(news, true)) news.take(one);
-  if (kept === undefined) await save();
+  if (position === undefined) await save();
   try {
     for (;;) {
       for (const notification of await service.ask(news)) {

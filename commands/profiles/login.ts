@@ -47,10 +47,10 @@ export const command = defineCommand({
     const updated = { ...profile, token };
     checkRemote(updated);
     const replaces = profile.token !== undefined && profile.token !== token;
-    const kept = no_check
+    const confirmed = no_check
       ? updated
       : await givenUp('rien_modifie', checked(context, name, updated, replaces));
-    return { kind: 'record', row: await writeProfile(context, name, kept) };
+    return { kind: 'record', row: await writeProfile(context, name, confirmed) };
   },
 });
 

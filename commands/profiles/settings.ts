@@ -88,8 +88,8 @@ export async function withSettings(
   const kind = before?.kind ?? (flags.url === undefined ? 'embedded' : 'remote');
   const strangers = STRANGE_TO[kind].filter((name) => flags[name] !== undefined && flags[name] !== false);
   if (strangers.length > 0) {
-    const own = kind === 'remote' ? '--url' : '--db';
-    throw new VigieError('OPTIONS_CONTRAIRES', { flags: [own, ...strangers.map(flagName)] });
+    const target = kind === 'remote' ? '--url' : '--db';
+    throw new VigieError('OPTIONS_CONTRAIRES', { flags: [target, ...strangers.map(flagName)] });
   }
   if (kind === 'embedded') {
     await warnOfPassword(context, flags.db);
@@ -113,13 +113,13 @@ function embedded(flags: Settings, before: EmbeddedProfile | undefined): Embedde
     throw new VigieError('OPTION_SANS_VALEUR', { flag: '--db', command: 'vigie profiles set' });
   }
   // Identifiers belong to one database.
-  const kept = file === before?.db ? before : undefined;
+  const same = file === before?.db ? before : undefined;
   return {
-    ...kept,
+    ...same,
     kind: 'embedded',
     db: file,
-    org: replaced(org, kept?.org),
-    user: replaced(user, kept?.user),
+    org: replaced(org, same?.org),
+    user: replaced(user, same?.user),
     retard_apres: retard(flags, before),
     protected: protection(flags, before),
   };
@@ -131,14 +131,14 @@ async function remote(
   before: RemoteProfile | undefined,
 ): Promise<RemoteProfile> {
   const url = flags.url ?? before?.url ?? '';
-  const kept = before && sameService(url, before.url) ? before.token : undefined;
+  const token = before && sameService(url, before.url) ? before.token : undefined;
   const profile: RemoteProfile = {
     ...before,
     kind: 'remote',
     url,
     org: replaced(flags.org, before?.org),
     org_header: replaced(flags.org_header, before?.org_header),
-    token: flags.token_stdin ? await tokenFromStdin(context) : kept,
+    token: flags.token_stdin ? await tokenFromStdin(context) : token,
     retard_apres: retard(flags, before),
     ca_cert: replaced(flags.ca_cert && absolute(flags.ca_cert), before?.ca_cert),
     protected: protection(flags, before),

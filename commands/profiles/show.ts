@@ -148,6 +148,6 @@ function giverOf(
   return source === 'environment' ? variableOf(VARIABLES[setting] ?? [], io.env) : undefined;
 }
 
-function sourced(flag: number | undefined, otherwise: number): Sourced<number> {
-  return flag === undefined ? { value: otherwise, source: 'default' } : { value: flag, source: 'flag' };
+function sourced(flag: number | undefined, fallback: number): Sourced<number> {
+  return flag === undefined ? { value: fallback, source: 'default' } : { value: flag, source: 'flag' };
 }

@@ -164,8 +164,8 @@ function openerLine({ pid, commande, adresses }: Opener): string {
 
 /** Kinds with objects, their numbers below each other. */
 function countLines(objets: Readonly<Record<string, number>>, words: ServerWords): string {
-  const there = Object.entries(objets).filter(([, count]) => count > 0);
-  const lines = there.map(([kind, count]) => words.count(count, kind));
+  const existing = Object.entries(objets).filter(([, count]) => count > 0);
+  const lines = existing.map(([kind, count]) => words.count(count, kind));
   const width = Math.max(0, ...lines.map(({ count }) => count.length));
   return lines.map(({ count, kind }) => `${count.padStart(width)} ${kind}`).join('\n');
 }

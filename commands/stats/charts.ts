@@ -81,13 +81,13 @@ function workflowBars(stats: readonly Stat[], language: Language): Pick<Chart, '
   const say = followUpMessages(language).stats;
   const types = [...new Set(stats.map(({ valeur }) => valeur))];
   const bars = types.map((type) => {
-    const own = stats.filter(({ valeur }) => valeur === type);
+    const ofType = stats.filter(({ valeur }) => valeur === type);
     const parts = PARTS.map(({ etats, tone }, i) => ({
-      value: own.reduce((sum, { etat, nombre }) => sum + (etats.includes(etat ?? '') ? nombre : 0), 0),
+      value: ofType.reduce((sum, { etat, nombre }) => sum + (etats.includes(etat ?? '') ? nombre : 0), 0),
       tone,
       shade: i as Shade,
     }));
-    const median = own.find(({ etat }) => etat === 'VALIDE')?.delai_median_jours;
+    const median = ofType.find(({ etat }) => etat === 'VALIDE')?.delai_median_jours;
     return {
       label: pageWord(type, language),
       parts,

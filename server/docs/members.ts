@@ -111,7 +111,7 @@ function boundsOf(schema: JsonSchema): Piece {
 
 function rulesOf(schema: JsonSchema): readonly Piece[] {
   const { format = '', pattern, multipleOf, uniqueItems, enum: values, items } = schema;
-  const { description, const: only, default: otherwise, minProperties, maxProperties } = schema;
+  const { description, const: only, default: fallback, minProperties, maxProperties } = schema;
   const within = [...choicesOf(schema), ...(items === undefined ? [] : [items as JsonSchema])];
   return [
     ...(description === undefined ? [] : [prose(description)]),
@@ -124,7 +124,7 @@ function rulesOf(schema: JsonSchema): readonly Piece[] {
     ...(uniqueItems ? ['no two alike'] : []),
     ...(only === undefined ? [] : [literal(only)]),
     ...(values === undefined ? [] : [oneOf(values)]),
-    ...(otherwise === undefined ? [] : [html`default ${literal(otherwise)}`]),
+    ...(fallback === undefined ? [] : [html`default ${literal(fallback)}`]),
     ...within.flatMap(rulesOf),
   ];
 }

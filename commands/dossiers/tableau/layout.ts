@@ -97,12 +97,12 @@ function cardLines({ dossier, titre, jours, en_retard }: Card, look: Look): Line
   const blanks = ' '.repeat(Math.max(1, width - widthOf(number) - widthOf(shortAge)));
   const first = `${paint(number, 'strong')}${blanks}${paint(shortAge, en_retard ? 'bad' : 'quiet')}`;
   const title = wrap(visible(titre), width, 0);
-  const kept = title.slice(0, TITLE_LINES);
+  const lines = title.slice(0, TITLE_LINES);
   if (title.length > TITLE_LINES)
-    kept[TITLE_LINES - 1] = cut(`${kept.at(-1)} ${title[TITLE_LINES]}`, width - 1);
+    lines[TITLE_LINES - 1] = cut(`${lines.at(-1)} ${title[TITLE_LINES]}`, width - 1);
   return [
     { text: first, width },
-    ...kept.map((line) => lineOf(line, look)),
+    ...lines.map((line) => lineOf(line, look)),
     ...(subjects ? [lineOf(visible(dossier.objet), look, 'quiet')] : []),
     { text: '', width: 0 },
   ];

@@ -62,10 +62,10 @@ function listsMany({ params }: Issue): boolean {
 /** An error of many values, with examples of its parameters. */
 function together({ issue, values }: Group): Issue {
   const all = [...values.values()].slice(0, ALIKE_MAX).map((one) => one.issue.params ?? {});
-  const params = Object.entries(issue.params ?? {}).map(([name, own]) => {
+  const params = Object.entries(issue.params ?? {}).map(([name, value]) => {
     const distinct = [...new Set(all.flatMap((one) => one[name] ?? []))];
-    const examples = Array.isArray(own) ? distinct : `${distinct.join(', ')}, …`;
-    return [name, OF_ONE_ROW.includes(name) && distinct.length > 1 ? examples : own];
+    const examples = Array.isArray(value) ? distinct : `${distinct.join(', ')}, …`;
+    return [name, OF_ONE_ROW.includes(name) && distinct.length > 1 ? examples : value];
   });
   return { ...issue, params: Object.fromEntries(params) };
 }

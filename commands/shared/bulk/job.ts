@@ -289,8 +289,8 @@ class ImportJob {
     const { rejects } = flags;
     // A file with valid rows can only be imported whole.
     const isAllThere = rejects !== undefined && refused >= counts.read;
-    const there = isAllThere ? { objet: 'rejets', rejects, line: line(OF_SOURCE, [rejects]) } : {};
-    const failure = new VigieError('FICHIER_INVALIDE', { ...params, ...there });
+    const whole = isAllThere ? { objet: 'rejets', rejects, line: line(OF_SOURCE, [rejects]) } : {};
+    const failure = new VigieError('FICHIER_INVALIDE', { ...params, ...whole });
     if (json || output === 'json') return { counts, failure };
     throw failure;
   }
@@ -404,8 +404,8 @@ class ImportJob {
     if (rejected === 0) return {};
     // Otherwise a rejected row may meet the row taken in its place.
     const others = { ...OF_SOURCE, ...(rejectedAreDistinct ? {} : { if_exists: undefined }) };
-    const kept = rejects === undefined ? {} : { rejects, line: line(others, [rejects]) };
-    const params = { objet, failed: rejected, total: read, ...kept };
+    const remaining = rejects === undefined ? {} : { rejects, line: line(others, [rejects]) };
+    const params = { objet, failed: rejected, total: read, ...remaining };
     const nothing = rejected === read && doneIn(counts) === 0;
     return { failure: new VigieError(nothing ? 'TOUS_ECHOUES' : 'PARTIEL', params) };
   }

@@ -191,8 +191,8 @@ export class Reporter {
         for await (const [rows, issues] of plan.rowsOf(this.#refused)) this.#keepRow(rows, issues);
     } finally {
       // Without a checked row, older rejects are kept.
-      const kept = counts.read > 0 ? await this.#rejects?.close() : undefined;
-      if (kept !== undefined) this.notice(importMessages(language).rejectsKept(kept));
+      const rejectsFile = counts.read > 0 ? await this.#rejects?.close() : undefined;
+      if (rejectsFile !== undefined) this.notice(importMessages(language).rejectsKept(rejectsFile));
       if (this.#report) {
         const { file, target, flags } = this.#work;
         const failure =
@@ -260,7 +260,7 @@ export class Reporter {
     return refusals.map(({ code: rule, detail, pointer }) => {
       const field = pointer?.split('/')[1];
       const place = field ? { ...plan.place(field), field } : {};
-      const own = field && body && Object.hasOwn(body, field) ? body[field] : undefined;
+      const value = field && body && Object.hasOwn(body, field) ? body[field] : undefined;
       return {
         code: 'REFUS_DU_SERVICE',
         params: {
@@ -271,7 +271,7 @@ export class Reporter {
         line: 'line' in step ? step.line : 0,
         ...place,
         // After the name of a column comes its value, even an empty one.
-        value: shownValue(own ?? ('header' in place ? '' : key)),
+        value: shownValue(value ?? ('header' in place ? '' : key)),
       };
     });
   }

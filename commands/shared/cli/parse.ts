@@ -54,10 +54,10 @@ class Parser<C> extends Commander {
   }
 
   /** Global flags go anywhere, those of a command behind its name, where they precede global ones. */
-  learnFlags(own: ParsedFlags): this {
+  learnFlags(flags: ParsedFlags): this {
     const { line } = this;
-    const names = new Set(Object.keys({ ...globalFlags, ...own }).map(flagName));
-    for (const [key, { short, value }] of Object.entries<ParsedFlags[string]>({ ...globalFlags, ...own })) {
+    const names = new Set(Object.keys({ ...globalFlags, ...flags }).map(flagName));
+    for (const [key, { short, value }] of Object.entries<ParsedFlags[string]>({ ...globalFlags, ...flags })) {
       const written = `${short ? `-${short}, ` : ''}${flagName(key)}`;
       const option = new Option(value === undefined ? written : `${written} <${value}>`);
       this.addOption(option).on(`option:${option.name()}`, (text: string | undefined) => {
@@ -135,8 +135,8 @@ export function refuseFlags(
   line: ParsedLine<{ readonly flags: Flags }>,
   argv: readonly string[],
 ): void {
-  const own: Flags = line.command?.flags ?? {};
-  const flags: Flags = { ...globalFlags, ...own };
+  const local: Flags = line.command?.flags ?? {};
+  const flags: Flags = { ...globalFlags, ...local };
   if (line.lacking !== undefined) {
     const { value, short } = flags[line.lacking] as Flag;
     const last = argv.at(-1) ?? '';
@@ -146,7 +146,7 @@ export function refuseFlags(
       ...(value ? { value } : {}),
     });
   }
-  if (line.unknown !== undefined && !line.help) throw unknownFlag(line.unknown, name, own);
+  if (line.unknown !== undefined && !line.help) throw unknownFlag(line.unknown, name, local);
 }
 
 /** `ownFlags`: those of the command, listed if no flag at all resembles the typed one. */

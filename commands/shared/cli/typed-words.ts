@@ -27,8 +27,8 @@ interface Word {
  * pass for a name. Quotes that no shell reads, around several words, are refused as well. Throws SIGNE_TYPOGRAPHIQUE with
  * the corrected line.
  */
-export function refuseSigns(argv: readonly string[], own: Flags): void {
-  const flags: Flags = { ...globalFlags, ...own };
+export function refuseSigns(argv: readonly string[], local: Flags): void {
+  const flags: Flags = { ...globalFlags, ...local };
   const words = wordsOf(argv, flags);
   const line: string[] = [];
   let wrong: Word | undefined;
@@ -74,21 +74,21 @@ function wordsOf(argv: readonly string[], flags: Flags): readonly Word[] {
  * The flags of a line, quoted for a shell. Of its last `excess` words, which are no arguments, those behind the text of a
  * flag are part of it: its quotes were left out.
  */
-export function flagsWithTexts(argv: readonly string[], own: Flags, excess: number): readonly string[] {
-  const flags: Flags = { ...globalFlags, ...own };
+export function flagsWithTexts(argv: readonly string[], local: Flags, excess: number): readonly string[] {
+  const flags: Flags = { ...globalFlags, ...local };
   const words = wordsOf(argv, flags);
   const isFlag = ({ text, literal }: Word) => !literal && text.startsWith('-') && text !== '-';
   const plain = words.filter((word) => word.of === undefined && !isFlag(word) && word.text !== '--');
   const beyond = new Set(plain.slice(plain.length - excess));
-  const kept: Word[] = [];
+  const parts: Word[] = [];
   for (const word of words) {
-    const last = kept.at(-1);
+    const last = parts.at(-1);
     const key = last && (last.of ?? meantBy(last.text, flags)?.key);
-    if (word.of !== undefined || isFlag(word)) kept.push(word);
-    else if (last && key !== undefined && own[key]?.value !== undefined && beyond.has(word))
-      kept.splice(-1, 1, { ...last, text: `${last.text} ${word.text}` });
+    if (word.of !== undefined || isFlag(word)) parts.push(word);
+    else if (last && key !== undefined && local[key]?.value !== undefined && beyond.has(word))
+      parts.splice(-1, 1, { ...last, text: `${last.text} ${word.text}` });
   }
-  return kept.map((word) => quoted(safeText(word, flags)));
+  return parts.map((word) => quoted(safeText(word, flags)));
 }
 
 /** The flag of a word, with or without hyphens. */
@@ -127,9 +127,9 @@ function safeText({ text, of }: Word, flags: Flags): string {
  * Refuses a word with bytes other than UTF-8, replaced by Node with U+FFFD: the letters are lost. Throws ARGUMENT_NON_UTF8
  * with the flag of the value.
  */
-export function refuseUndecoded(argv: readonly string[], own: Flags): void {
+export function refuseUndecoded(argv: readonly string[], local: Flags): void {
   if (!argv.some((word) => word.includes('\uFFFD')) || isWhole()) return;
-  const flags: Flags = { ...globalFlags, ...own };
+  const flags: Flags = { ...globalFlags, ...local };
   const word = wordsOf(argv, flags).find(({ text }) => text.includes('\uFFFD')) as Word;
   const key = word.of ?? (word.literal ? undefined : meantBy(word.text, flags)?.key);
   const flag = key === undefined ? undefined : flags[key];

@@ -185,13 +185,13 @@ function inWords(io: Io, failure: FailureReport, { language, color }: ReportOpti
   const fields = fieldLines(io, failure.errors ?? [], cli);
   // The fields are listed above; the hint is for authors of requests.
   const hint = failure.code === 'VALIDATION' && fields.length > 0 ? null : failure.hint;
-  const rest = [hint, failure.request_id && cli.request(failure.request_id)].filter((line) => !!line);
+  const closing = [hint, failure.request_id && cli.request(failure.request_id)].filter((line) => !!line);
   const painted = !interrupted && wantsColor(io.err, io.env, color) ? `\u001b[31m${first}\u001b[39m` : first;
   return [
     painted,
     ...fields,
     ...proposalLines(failure.proposals ?? []),
-    ...rest.map((line) => wrapAll(io, visible(line as string))),
+    ...closing.map((line) => wrapAll(io, visible(line as string))),
   ].join('\n');
 }
 

@@ -16,7 +16,7 @@ export interface FieldFlag {
   /** For a moment: meaning of a date without a time. */
   readonly alone?: SingleDay;
   /** Default of a required member. */
-  readonly otherwise?: string;
+  readonly fallback?: string;
   /** The list of an empty value, where that is not the empty one. */
   readonly none?: readonly string[];
 }
@@ -130,7 +130,7 @@ function dayFlag({ summary }: Said, nullable: boolean): Flag {
   };
 }
 
-function valueFlag(schema: z.ZodType, { summary, words, otherwise, none }: Said): Flag {
+function valueFlag(schema: z.ZodType, { summary, words, fallback, none }: Said): Flag {
   const { core, nullable, optional } = unwrap(schema);
   const repeated = core instanceof z.ZodArray;
   const element = repeated ? unwrap(core.element as z.ZodType).core : core;
@@ -145,7 +145,7 @@ function valueFlag(schema: z.ZodType, { summary, words, otherwise, none }: Said)
       ? options.filter((option) => option !== '')
       : words?.map((ways) => ways.split('|', 1)[0] as string);
   const number = element instanceof z.ZodNumber;
-  const required = !optional && otherwise === undefined;
+  const required = !optional && fallback === undefined;
 
   // File names of macOS and some editors decompose accents; words and paths of the interface are composed. A value that
   // names something is kept.
@@ -168,7 +168,7 @@ function valueFlag(schema: z.ZodType, { summary, words, otherwise, none }: Said)
     ...((repeated && !none) || nullable ? { clearable: true as const } : {}),
     ...(element instanceof z.ZodString ? { fromFile: true as const } : {}),
     read: (values) => {
-      if (values.length === 0) return { value: otherwise };
+      if (values.length === 0) return { value: fallback };
       // An empty text means none, as in a cell: a variable of a script may be empty (choice B15).
       if (required && core instanceof z.ZodString && values.every((typed) => typed.trim() === ''))
         return { faults: [{ code: 'REQUIS' }] };

@@ -117,10 +117,10 @@ function typedFault({ code, params, value }: FlagFault, name: string, typed: rea
 }
 
 /** The values of the global flags. */
-export function readGlobals(name: string, own: Flags, typed: Typed): GlobalFlags {
+export function readGlobals(name: string, local: Flags, typed: Typed): GlobalFlags {
   // A command's own flag precedes a global one of its name; that of the format offers more formats.
-  const { output = globalFlags.output } = own as Partial<typeof globalFlags>;
-  const flags = new Map([...typed.flags].filter(([key]) => key === 'output' || !Object.hasOwn(own, key)));
+  const { output = globalFlags.output } = local as Partial<typeof globalFlags>;
+  const flags = new Map([...typed.flags].filter(([key]) => key === 'output' || !Object.hasOwn(local, key)));
   const values = readFlags(name, { ...globalFlags, output }, { ...typed, flags });
   if (values.json && values.output !== undefined && values.output !== 'json') {
     throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--json', `--output ${values.output}`] });

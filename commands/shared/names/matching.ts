@@ -36,14 +36,14 @@ function closeness({ texts, qualifier }: Named, typed: string): number {
     [keyOf(typed), ''],
     ...(at > 0 ? [[keyOf(typed.slice(0, at)), keyOf(typed.slice(at + 1))] as const] : []),
   ];
-  const own = keyOf(qualifier ?? '');
+  const qualifierKey = keyOf(qualifier ?? '');
   return Math.max(
     0,
     ...texts.map(keyOf).flatMap((text) =>
       readings.map(([prefix, qualifierPrefix]) => {
-        if (prefix === '' || !text.startsWith(prefix) || !own.startsWith(qualifierPrefix)) return 0;
+        if (prefix === '' || !text.startsWith(prefix) || !qualifierKey.startsWith(qualifierPrefix)) return 0;
         if (text !== prefix) return 1;
-        return qualifierPrefix === '' || qualifierPrefix === own ? 3 : 2;
+        return qualifierPrefix === '' || qualifierPrefix === qualifierKey ? 3 : 2;
       }),
     ),
   );

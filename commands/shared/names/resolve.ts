@@ -17,7 +17,7 @@ const PROPOSED_MAX = 8;
 interface Split {
   readonly numero: string;
   /** The text behind the slash; empty for a dossier alone. */
-  readonly rest: string;
+  readonly suffix: string;
 }
 
 /** A part of a dossier, with its names and its row. */
@@ -62,7 +62,7 @@ function splitsOf(named: string): Split[] {
   const ends = [...named.matchAll(/\//g)].map(({ index }) => index);
   const splits = [...ends, named.length].map((at) => ({
     numero: named.slice(0, at).trim(),
-    rest: named.slice(at + 1).trim(),
+    suffix: named.slice(at + 1).trim(),
   }));
   return splits.filter(({ numero }) => numero !== '' && isNumber(numero));
 }
@@ -105,8 +105,8 @@ class Resolver<K extends PartName> {
   }
 
   /** Parts of a dossier that a name may mean. */
-  #meantBy({ rest, parts }: Place<Parts[K]>): readonly Part<Parts[K]>[] {
-    if (rest !== '') return namedBy(parts, rest);
+  #meantBy({ suffix, parts }: Place<Parts[K]>): readonly Part<Parts[K]>[] {
+    if (suffix !== '') return namedBy(parts, suffix);
     const { byNumber } = this.#accepted;
     return byNumber ? parts.filter(({ row }) => byNumber.isMeant(row)) : [];
   }
@@ -123,15 +123,15 @@ class Resolver<K extends PartName> {
     }
   }
 
-  #notFound(typed: string, { rest, numero, parts }: Place<Parts[K]>): VigieError {
+  #notFound(typed: string, { suffix, numero, parts }: Place<Parts[K]>): VigieError {
     const { kind, byNumber } = this.#accepted;
     const possible = this.#possible(parts);
-    if (rest === '' && parts.length > 0) {
+    if (suffix === '' && parts.length > 0) {
       const { etat } = byNumber ?? {};
       const params = { reason: byNumber ? 'aucun' : 'lequel', ...(etat === undefined ? {} : { etat }) };
       return this.#ambiguous({ ...params, name: typed, dossier: numero }, typed, possible);
     }
-    const params = { objet: kind, id: rest, dossier: numero };
+    const params = { objet: kind, id: suffix, dossier: numero };
     return new VigieError('INTROUVABLE', params, { proposals: this.#proposals(typed, possible) });
   }
 

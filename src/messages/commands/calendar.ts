@@ -16,10 +16,10 @@ const fr = {
     'Cette adresse n’est montrée qu’une fois. Qui l’a lit ces événements ; pour l’annuler : vigie evenements abonnement revoke <id>',
   addressInClear: 'Elle commence par http : sur le réseau, chacun peut la lire. Servez en https.',
   /** What a calendar that one has subscribed to has today, of all events or of one's own. */
-  subscribed: (events: number, own: boolean) => {
+  subscribed: (events: number, isOwn: boolean) => {
     const period = 'des trois derniers mois aux deux ans à venir';
     if (events > 0) return `Il a aujourd’hui ${pluriel(events, 'événement', 'événements')}, ${period}.`;
-    return own
+    return isOwn
       ? `Il est vide aujourd’hui : vous ne participez à aucun événement, ${period}. Sans --mien, il aurait ceux de toute l’organisation.`
       : `Il est vide aujourd’hui : aucun événement, ${period}.`;
   },
@@ -42,10 +42,10 @@ const en: typeof fr = {
   addressOnce:
     'This address is shown once. Who has it reads these events; to revoke it: vigie evenements abonnement revoke <id>',
   addressInClear: 'It begins with http: anybody on the network can read it. Serve over https.',
-  subscribed: (events, own) => {
+  subscribed: (events, isOwn) => {
     const period = 'from three months ago to two years ahead';
     if (events > 0) return `It has ${plural(events, 'event', 'events')} today, ${period}.`;
-    return own
+    return isOwn
       ? `It is empty today: you take part in no event, ${period}. Without --mien it would have those of the whole organisation.`
       : `It is empty today: no event, ${period}.`;
   },

@@ -8,8 +8,8 @@ function formulaOf(p: ErrorParams, si: string, count: string, and: string): stri
   const cells = [p.columns ?? []].flat().map((column) => `${column}${p.row}`);
   const values = [p.values ?? []].flat();
   const choice = cells.reduceRight(
-    (otherwise, cell, at) =>
-      otherwise === '' ? `${values[at]}` : `${si}(${cell}<>""${and}${values[at]}${and}${otherwise})`,
+    (fallback, cell, at) =>
+      fallback === '' ? `${values[at]}` : `${si}(${cell}<>""${and}${values[at]}${and}${fallback})`,
     '',
   );
   return `=${si}(${count}(${cells.join(and)})<>1${and}"?"${and}${choice})`;
