@@ -44,8 +44,8 @@ export const command = defineCommand({
   endpoints: [listAnomalies],
   view: anomalies,
   run(context, { flags: { indice_de_gravite: severities, ...flags } }) {
-    const isWanted = ({ indice_de_gravite }: Anomalie) => severities.includes(indice_de_gravite);
-    const keep = { flag: '--indice-de-gravite', isWanted };
+    const isMatch = ({ indice_de_gravite }: Anomalie) => severities.includes(indice_de_gravite);
+    const keep = { flag: '--indice-de-gravite', isMatch };
     return list(context, listAnomalies, flags, severities.length > 0 ? { keep } : {});
   },
 });

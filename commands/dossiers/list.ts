@@ -62,13 +62,13 @@ export const command = defineCommand({
       ...(erp_id === undefined ? {} : { erp_id }),
       ...(pei_id === undefined ? {} : { pei_id }),
     };
-    const chosen: [flag: string, isWanted: (dossier: Dossier) => boolean][] = [];
+    const chosen: [flag: string, isMatch: (dossier: Dossier) => boolean][] = [];
     if (sans_archives) chosen.push(['--sans-archives', ({ est_archive }) => !est_archive]);
     if (en_retard) chosen.push(['--en-retard', await withLateSteps(context, retard_apres, flags.statut)]);
     const query = { ...flags, ...subject, ...assigned, sort: sort ?? '-statut' };
     const [first] = chosen;
-    const isWanted = (dossier: Dossier) => chosen.every(([, judge]) => judge(dossier));
-    return list(context, listDossiers, query, first ? { keep: { flag: first[0], isWanted } } : {});
+    const isMatch = (dossier: Dossier) => chosen.every(([, judge]) => judge(dossier));
+    return list(context, listDossiers, query, first ? { keep: { flag: first[0], isMatch } } : {});
   },
 });
 

@@ -22,7 +22,7 @@ export const command = defineCommand({
   endpoints: [listNotifications],
   view: notifications,
   run(context, { flags: { unread, ...paging } }) {
-    const isWanted = ({ date_de_lecture }: Notification) => date_de_lecture === null;
-    return list(context, listNotifications, paging, unread ? { keep: { flag: '--unread', isWanted } } : {});
+    const isMatch = ({ date_de_lecture }: Notification) => date_de_lecture === null;
+    return list(context, listNotifications, paging, unread ? { keep: { flag: '--unread', isMatch } } : {});
   },
 });

@@ -138,7 +138,7 @@ async function listNamed(context: Context, named: readonly string[], flags: List
   const several = ids.length > 1;
   const { type, en_retard, retard_apres } = flags;
   const marked = namesDossiers(context.flags, several);
-  const chosen: [flag: string, isWanted: (workflow: Workflow) => boolean][] = [];
+  const chosen: [flag: string, isMatch: (workflow: Workflow) => boolean][] = [];
   const states = statesOf(flags);
   if (flags.etat.length > 0) chosen.push(['--etat', ({ etat }) => states.includes(etat)]);
   if (type !== undefined) chosen.push(['--type', (workflow) => workflow.type === type]);
@@ -147,8 +147,8 @@ async function listNamed(context: Context, named: readonly string[], flags: List
     chosen.push(['--en-retard', (workflow) => isLate(workflow, before)]);
   }
   const [first] = chosen;
-  const isWanted = (workflow: Workflow) => chosen.every(([, judge]) => judge(workflow));
-  const keep = first && { flag: first[0], isWanted };
+  const isMatch = (workflow: Workflow) => chosen.every(([, judge]) => judge(workflow));
+  const keep = first && { flag: first[0], isMatch };
   const paging = pagingOf(flags);
   const [only] = ids;
   if (only !== undefined && !several) {

@@ -16,14 +16,14 @@ function isRunning({ etat }: Workflow): boolean {
 }
 
 /** The number of a dossier means its step under way. */
-export const underWay: NamedObjects<'workflow'> = { kind: 'workflow', byNumber: { isMeant: isRunning } };
+export const underWay: NamedObjects<'workflow'> = { kind: 'workflow', byNumber: { isDefault: isRunning } };
 
 /** The same for steps that may get a state. */
 export function becoming(voulu: EtatDeWorkflow): NamedObjects<'workflow'> {
   const isPossible = ({ etat }: Workflow) => nextOf(etat).includes(voulu);
   return {
     kind: 'workflow',
-    byNumber: { isMeant: (row) => isRunning(row) && isPossible(row), etat: voulu },
+    byNumber: { isDefault: (row) => isRunning(row) && isPossible(row), etat: voulu },
     isPossible,
   };
 }

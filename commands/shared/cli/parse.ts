@@ -186,8 +186,8 @@ export function refuseFieldsOfJson(argv: readonly string[], isField: (name: stri
 export function insteadOf(command: Command, typed: Typed): Instead {
   return (word, other) => {
     const words = [...typed.operands, ...[...typed.flags.values()].flat()];
-    const isMeant = words.includes(word) ? (one: string) => one === word : isReadFrom;
-    const put = (one: string) => (isMeant(one) ? other : one);
+    const isReplaced = words.includes(word) ? (one: string) => one === word : isReadFrom;
+    const put = (one: string) => (isReplaced(one) ? other : one);
     const flags = [...typed.flags].map(([key, values]) => [key, values.map(put)] as const);
     return lineOf(command, { ...typed, operands: typed.operands.map(put), flags: new Map(flags) })();
   };

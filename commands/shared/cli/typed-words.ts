@@ -61,7 +61,7 @@ function wordsOf(argv: readonly string[], flags: Flags): readonly Word[] {
   const words: Word[] = [];
   for (const text of argv) {
     const before = words.at(-1);
-    const flag = before && !before.of && !before.literal ? meantBy(before.text, flags) : undefined;
+    const flag = before && !before.of && !before.literal ? flagNamed(before.text, flags) : undefined;
     const isAwaited = flag !== undefined && flag.value === undefined && flags[flag.key]?.value !== undefined;
     const of = isAwaited ? flag.key : undefined;
     const literal = before?.literal || (text === '--' && of === undefined);
@@ -83,7 +83,7 @@ export function flagsWithTexts(argv: readonly string[], local: Flags, excess: nu
   const parts: Word[] = [];
   for (const word of words) {
     const last = parts.at(-1);
-    const key = last && (last.of ?? meantBy(last.text, flags)?.key);
+    const key = last && (last.of ?? flagNamed(last.text, flags)?.key);
     if (word.of !== undefined || isFlag(word)) parts.push(word);
     else if (last && key !== undefined && local[key]?.value !== undefined && beyond.has(word))
       parts.splice(-1, 1, { ...last, text: `${last.text} ${word.text}` });
@@ -92,7 +92,7 @@ export function flagsWithTexts(argv: readonly string[], local: Flags, excess: nu
 }
 
 /** The flag of a word, with or without hyphens. */
-function meantBy(text: string, flags: Flags): FlagWord | undefined {
+function flagNamed(text: string, flags: Flags): FlagWord | undefined {
   return flagOf(hyphened(text, flags), flags);
 }
 
@@ -118,7 +118,7 @@ function hyphened(text: string, flags: Flags): string {
 /** A word without secrets. */
 function safeText({ text, of }: Word, flags: Flags): string {
   if (of !== undefined) return shownValue(flags[of], text);
-  const { key = '', value } = meantBy(text, flags) ?? {};
+  const { key = '', value } = flagNamed(text, flags) ?? {};
   if (value === undefined) return shownValue(undefined, text);
   return text.slice(0, text.length - value.length) + shownValue(flags[key], value);
 }
@@ -131,7 +131,7 @@ export function refuseUndecoded(argv: readonly string[], local: Flags): void {
   if (!argv.some((word) => word.includes('\uFFFD')) || isWhole()) return;
   const flags: Flags = { ...globalFlags, ...local };
   const word = wordsOf(argv, flags).find(({ text }) => text.includes('\uFFFD')) as Word;
-  const key = word.of ?? (word.literal ? undefined : meantBy(word.text, flags)?.key);
+  const key = word.of ?? (word.literal ? undefined : flagNamed(word.text, flags)?.key);
   const flag = key === undefined ? undefined : flags[key];
   throw new VigieError('ARGUMENT_NON_UTF8', {
     ...(key === undefined ? {} : { flag: flagName(key) }),

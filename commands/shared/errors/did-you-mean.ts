@@ -95,13 +95,13 @@ function commandFor(typed: readonly string[], known: readonly string[], argv: re
     .map((word) => `${word} `)
     .join('');
   const beside = known.filter((one) => one.startsWith(before)).map((one) => one.slice(before.length));
-  const found = meantBy(last, beside);
+  const found = synonymAmong(last, beside);
   if (found !== undefined) return [...words, found].join(' ');
   if (words.length > 0) return commandsWith(last);
   // `vigie list anomalies`
   const noun = argv.find((word) => Object.hasOwn(nouns, word));
   if (noun === undefined) return commandsWith(last);
-  const verb = [last, meantBy(last, verbsOf(noun))].find((one) => one && verbsOf(noun).includes(one));
+  const verb = [last, synonymAmong(last, verbsOf(noun))].find((one) => one && verbsOf(noun).includes(one));
   return verb && `${noun} ${verb}`;
 }
 
@@ -131,12 +131,12 @@ function flagFor(flag: string, known: readonly string[]): string | undefined {
     return others.length === 0 ? begun : undefined;
   }
   const names = [...known, '--help'].map((one) => one.replace(/^--/, ''));
-  const found = meantBy(flag.replace(/^-+/, ''), names);
+  const found = synonymAmong(flag.replace(/^-+/, ''), names);
   return found && `--${found}`;
 }
 
 /** The known word nearest to an unknown one. */
-function meantBy(typed: string, known: readonly string[]): string | undefined {
+function synonymAmong(typed: string, known: readonly string[]): string | undefined {
   return meaningsOf(typed).find((one) => known.includes(one));
 }
 

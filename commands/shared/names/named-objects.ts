@@ -8,7 +8,7 @@ export interface NamedObjects<K extends PartName = PartName> {
    * Objects that the number of a dossier alone may mean, if there is just one; without it, such a number means none. `etat`:
    * their future state, for the error about none.
    */
-  readonly byNumber?: { readonly isMeant: (row: Parts[K]) => boolean; readonly etat?: string };
+  readonly byNumber?: { readonly isDefault: (row: Parts[K]) => boolean; readonly etat?: string };
   /** Objects that the command can act on: others are not proposed. */
   readonly isPossible?: (row: Parts[K]) => boolean;
 }

@@ -94,7 +94,7 @@ class Resolver<K extends PartName> {
     if (place === undefined)
       throw new VigieError('INTROUVABLE', { objet: 'dossier', id: splits[0]?.numero ?? typed });
     this.#refuseDoubles(typed, places);
-    const found = places.flatMap((one) => this.#meantBy(one));
+    const found = places.flatMap((one) => this.#candidates(one));
     const [only, another] = found;
     if (only === undefined) throw this.#notFound(typed, place);
     if (another !== undefined) {
@@ -105,10 +105,10 @@ class Resolver<K extends PartName> {
   }
 
   /** Parts of a dossier that a name may mean. */
-  #meantBy({ suffix, parts }: Place<Parts[K]>): readonly Part<Parts[K]>[] {
+  #candidates({ suffix, parts }: Place<Parts[K]>): readonly Part<Parts[K]>[] {
     if (suffix !== '') return namedBy(parts, suffix);
     const { byNumber } = this.#accepted;
-    return byNumber ? parts.filter(({ row }) => byNumber.isMeant(row)) : [];
+    return byNumber ? parts.filter(({ row }) => byNumber.isDefault(row)) : [];
   }
 
   /** A number of two dossiers means neither, even if only one of them has the part. */
@@ -117,7 +117,7 @@ class Resolver<K extends PartName> {
       const dossiers = this.#numbered.of(numero);
       if (dossiers.length < 2) continue;
       const alike = places.filter((one) => one.numero === numero);
-      const named = alike.flatMap((one) => this.#meantBy(one));
+      const named = alike.flatMap((one) => this.#candidates(one));
       const all = alike.flatMap(({ parts }) => this.#possible(parts));
       throw ambiguousNumber(numero, dossiers, this.#proposals(typed, named.length > 0 ? named : all));
     }

@@ -32,7 +32,7 @@ export interface ListOptions<E> extends Scope<E> {
   /** Several lists as if they were one, in turn; they have no page numbers. */
   readonly each?: readonly Scope<E>[];
   /** Filter that the service lacks: pages are read as far as needed, and filtered here. */
-  readonly keep?: { readonly flag: string; readonly isWanted: (row: Item<E>) => boolean } | undefined;
+  readonly keep?: { readonly flag: string; readonly isMatch: (row: Item<E>) => boolean } | undefined;
   /** May give another reason for an empty list, by throwing. */
   readonly whenEmpty?: () => Promise<void>;
 }
@@ -104,7 +104,7 @@ function walk<E extends Endpoint>(
     for await (const { data, meta } of client.pages(endpoint, sized, page)) {
       const { current_page } = meta.pagination;
       ({ total, total_pages: pages } = meta.pagination);
-      const selected = keep ? data.filter(keep.isWanted) : data;
+      const selected = keep ? data.filter(keep.isMatch) : data;
       const taken = selected.slice(0, most - printed);
       printed += taken.length;
       yield* taken;
