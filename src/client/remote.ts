@@ -250,7 +250,7 @@ export class Remote implements Transport {
   ): Promise<T | Answer | Reply | ExchangeFailure> {
     try {
       request.waitSignal?.throwIfAborted();
-      while (this.#pause > 0) await this.#wait({ milliseconds: this.#pause, reason: 'asked' }, request);
+      while (this.#pause > 0) await this.#wait({ milliseconds: this.#pause, reason: 'pause' }, request);
       this.#traceRequest(request);
       const [head, outcome] = await exchange();
       this.#traceReply(head);

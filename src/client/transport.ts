@@ -53,7 +53,7 @@ export interface Patience {
 /** A pause before an attempt: requested by the service, or since it could not be reached or answer. */
 export interface Wait {
   readonly milliseconds: number;
-  readonly reason: 'asked' | 'retry';
+  readonly reason: 'pause' | 'retry';
   /** Milliseconds of the attempts and waits before, if any. */
   readonly passed?: number | undefined;
 }

@@ -299,7 +299,7 @@ describe('waiting, where no progress is shown', () => {
     const { err, teller } = telling();
     for (const done of [1, 2, 3]) {
       teller.progress.reach({ stage: 'write', done, total: 9 });
-      teller.progress.wait({ milliseconds: 5000, reason: 'asked' });
+      teller.progress.wait({ milliseconds: 5000, reason: 'pause' });
     }
     await teller.end();
     expect(err.text()).toBe('The service asks for a pause of 5 s; the work goes on after that.\n');

@@ -79,7 +79,7 @@ describe('the wait before the next attempt', () => {
   );
 
   it('is said to be asked for where it is', () => {
-    expect(nextWait(refused(429, 7000), few)?.reason).toBe('asked');
+    expect(nextWait(refused(429, 7000), few)?.reason).toBe('pause');
     expect(nextWait(refused(429), few)?.reason).toBe('retry');
     expect(nextWait(refused(502), few)?.reason).toBe('retry');
   });

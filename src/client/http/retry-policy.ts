@@ -57,7 +57,7 @@ export function nextWait(failure: FailureKind, attempts: Attempts): Wait | undef
     // A service that requests no wait again and again is called more and more slowly.
     return {
       milliseconds: Math.max(pause ?? 0, milliseconds),
-      reason: pause === undefined ? 'retry' : 'asked',
+      reason: pause === undefined ? 'retry' : 'pause',
     };
   }
   if (isGateway(status) || (patience && hasRetry && status >= 500)) return { milliseconds, reason: 'retry' };

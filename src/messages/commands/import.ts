@@ -570,13 +570,13 @@ const fr = {
     return `${STAGES_FR[stage]} : ${percent(done, total)} %${left}`;
   },
   /** What everything waits for, behind the progress. */
-  waiting: (reason: 'asked' | 'retry', seconds: number) =>
-    reason === 'asked'
+  waiting: (reason: 'pause' | 'retry', seconds: number) =>
+    reason === 'pause'
       ? `le service demande une pause de ${seconds} s`
       : `le service ne répond pas, nouvel essai dans ${seconds} s`,
   /** The same as a sentence of its own, where no progress is shown. */
-  waitingLong: (reason: 'asked' | 'retry', seconds: number) =>
-    reason === 'asked'
+  waitingLong: (reason: 'pause' | 'retry', seconds: number) =>
+    reason === 'pause'
       ? `Le service demande une pause de ${seconds} s ; le travail reprend ensuite.`
       : 'Le service ne répond pas ; de nouveaux essais suivent.',
   /** The same of another process that holds the local database. */
@@ -1063,11 +1063,11 @@ const en: ImportMessages = {
     return `${STAGES_EN[stage]}: ${percent(done, total)}%${left}`;
   },
   waiting: (reason, seconds) =>
-    reason === 'asked'
+    reason === 'pause'
       ? `the service asks for a pause of ${seconds} s`
       : `the service does not answer, trying again in ${seconds} s`,
   waitingLong: (reason, seconds) =>
-    reason === 'asked'
+    reason === 'pause'
       ? `The service asks for a pause of ${seconds} s; the work goes on after that.`
       : 'The service does not answer; it is tried again.',
   locked: 'another program writes to the database, waiting for it',
