@@ -2,13 +2,7 @@ import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import {
-  inlineCommands,
-  linksOf,
-  markdownPages,
-  type ShellBlock,
-  shellBlocks,
-} from '../architecture/markdown.ts';
+import { inlineCommands, markdownPages, type ShellBlock, shellBlocks } from '../architecture/markdown.ts';
 import { THOROUGH } from '../setup/chance.ts';
 import { newPlace, type Ran, type TestMachine } from './program.ts';
 
@@ -29,18 +23,16 @@ function shown(file: string, text: string): readonly ShellBlock[] {
     : blocks;
 }
 
-/** A guide that there is in both languages, or the README in French: other tests show most of its commands. */
-const inBothLanguages = (file: string, text: string) =>
-  file === 'LISEZMOI.md' ||
-  file.startsWith('docs/fr/') ||
-  linksOf(text).some((target) => target.startsWith('fr/'));
+/** What other tests show most of is followed for a release alone: these pages are followed at each run. */
+const ALWAYS = [
+  'README.md',
+  ...['doctor', 'exit-codes', 'import', 'server'].map((name) => `docs/${name}.md`),
+];
 
-/** What other pages that are followed, or other tests, do as well. */
-const SHOWN_ELSEWHERE = ['api', 'cookbook', 'data', 'export', 'profiles'].map((name) => `docs/${name}.md`);
-
-// Whether the commands and flags of all pages exist: test/architecture/docs.test.ts.
+// Whether the commands and flags of all pages exist, and a page in French has the blocks of its pair, is
+// tested in test/architecture/docs.test.ts.
 const pages = markdownPages()
-  .filter(({ file, text }) => THOROUGH || !(inBothLanguages(file, text) || SHOWN_ELSEWHERE.includes(file)))
+  .filter(({ file }) => (THOROUGH ? !file.startsWith('docs/fr/') : ALWAYS.includes(file)))
   .map(({ file, text }) => ({ file, blocks: shown(file, text) }))
   .filter(({ blocks }) => blocks.some(({ use }) => use !== 'no-run'));
 
@@ -105,9 +97,7 @@ for (const { file, blocks } of pages)
   });
 
 it('the pages are there', () => {
-  expect(pages.map(({ file }) => file)).toEqual(
-    expect.arrayContaining(['README.md', 'docs/server.md', 'docs/import.md']),
-  );
+  expect(pages.map(({ file }) => file)).toEqual(expect.arrayContaining(ALWAYS));
 });
 
 it('what does not run is found, and where', async () => {
