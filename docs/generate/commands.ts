@@ -28,7 +28,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
   fr: {
     title: '# Commandes',
     intro:
-      'Tapez `vigie <nom> <verbe> --help` pour lire la même chose sur un terminal. [In English](../commands.md).',
+      'Tapez `vigie <nom> <verbe> --help` pour lire la même chose sur un terminal. [In English](../commands.md). ' +
+      '[codes-de-sortie.md](codes-de-sortie.md) dit comment les commandes se terminent.',
     everywhere: 'Options générales',
     argument: ['Argument', 'Ce que c’est'],
     flag: ['Option', 'Ce qu’elle fait'],

@@ -54,12 +54,13 @@ describe('what the program says of itself', () => {
     for (const language of ['fr', 'en'] as const) expect(messages(language).fields[code]({})).not.toBe('');
   });
 
-  it('every exit code, and no other', () => {
-    const documented = [...read('docs/exit-codes.md').matchAll(/^\| (\d+) \|/gm)].map(([, code]) =>
-      Number(code),
-    );
-    expect(documented).toEqual(Object.values(EXIT));
-  });
+  it.each(['docs/exit-codes.md', 'docs/fr/codes-de-sortie.md'])(
+    'every exit code, and no other: %s',
+    (page) => {
+      const documented = [...read(page).matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
+      expect(documented).toEqual(Object.values(EXIT));
+    },
+  );
 });
 
 describe('README and LISEZMOI, and the other pairs of pages', () => {
@@ -74,6 +75,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     ['docs/deployment.md', 'docs/fr/deploiement.md'],
     ['docs/erps-peis.md', 'docs/fr/erps-pei.md'],
     ['docs/executables.md', 'docs/fr/fichier-unique.md'],
+    ['docs/exit-codes.md', 'docs/fr/codes-de-sortie.md'],
     ['docs/getting-started.md', 'docs/fr/premiers-pas.md'],
     ['docs/observing.md', 'docs/fr/observer.md'],
     ['docs/pages.md', 'docs/fr/pages.md'],
