@@ -86,6 +86,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     ['docs/importing-excel.md', 'docs/fr/importer-excel.md'],
     ['docs/importing-workbook.md', 'docs/fr/importer-classeur.md'],
     ['docs/dossiers.md', 'docs/fr/dossiers.md'],
+    ['docs/terminal.md', 'docs/fr/terminal.md'],
   ] as const;
 
   it('each page in French is one of a pair', () => {
