@@ -75,6 +75,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     ['docs/completions.md', 'docs/fr/completion.md'],
     ['docs/department-server.md', 'docs/fr/serveur-departement.md'],
     ['docs/deployment.md', 'docs/fr/deploiement.md'],
+    ['docs/doctor.md', 'docs/fr/diagnostic.md'],
     ['docs/erps-peis.md', 'docs/fr/erps-pei.md'],
     ['docs/executables.md', 'docs/fr/fichier-unique.md'],
     ['docs/exit-codes.md', 'docs/fr/codes-de-sortie.md'],

@@ -70,8 +70,8 @@ describe('a diagnosis for programs', () => {
   });
 });
 
-it('every check is documented, and nothing else is', () => {
-  const text = readFileSync('docs/doctor.md', 'utf8');
+it.each(['doctor.md', 'fr/diagnostic.md'])('every check is documented in %s, and nothing else is', (page) => {
+  const text = readFileSync(`docs/${page}`, 'utf8');
   const documented = [...text.matchAll(/^\| `([a-z]+\.[a-z]+)` \|/gm)].map(([, id]) => id);
   expect(documented).toEqual([...CHECKS]);
 });
