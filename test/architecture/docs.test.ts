@@ -82,6 +82,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     ['docs/getting-started.md', 'docs/fr/premiers-pas.md'],
     ['docs/observing.md', 'docs/fr/observer.md'],
     ['docs/pages.md', 'docs/fr/pages.md'],
+    ['docs/profiles.md', 'docs/fr/profils.md'],
     ['docs/scaling.md', 'docs/fr/grandir.md'],
     ['docs/importing.md', 'docs/fr/importer.md'],
     ['docs/importing-excel.md', 'docs/fr/importer-excel.md'],
