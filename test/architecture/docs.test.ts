@@ -88,6 +88,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     ['docs/importing-excel.md', 'docs/fr/importer-excel.md'],
     ['docs/importing-workbook.md', 'docs/fr/importer-classeur.md'],
     ['docs/dossiers.md', 'docs/fr/dossiers.md'],
+    ['docs/security.md', 'docs/fr/securite.md'],
     ['docs/terminal.md', 'docs/fr/terminal.md'],
   ] as const;
 
@@ -105,6 +106,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
       uncommented(file),
     ),
     rows: text.match(/^\|/gm)?.length,
+    tests: text.match(/`test\/[^`]+`/g),
     sessions: text.match(/<!-- session .* -->/g),
   });
 
