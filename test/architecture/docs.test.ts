@@ -89,6 +89,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     ['docs/importing-workbook.md', 'docs/fr/importer-classeur.md'],
     ['docs/dossiers.md', 'docs/fr/dossiers.md'],
     ['docs/security.md', 'docs/fr/securite.md'],
+    ['docs/server.md', 'docs/fr/serveur.md'],
     ['docs/terminal.md', 'docs/fr/terminal.md'],
   ] as const;
 
