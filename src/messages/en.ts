@@ -60,7 +60,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'the quota is used up (EDQUOT)',
   EEXIST: 'the file exists already (EEXIST)',
   EIO: 'input or output error (EIO)',
-  EBUSY: 'another process is using it (EBUSY)',
+  EBUSY: 'another program, such as Excel, holds it open: close it there (EBUSY)',
   EADDRINUSE: 'another program uses it already (EADDRINUSE)',
   EADDRNOTAVAIL: 'it is not an address of this machine (EADDRNOTAVAIL)',
   ENOTFOUND: 'the name is unknown (ENOTFOUND)',

@@ -61,7 +61,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'la place allouée est épuisée (EDQUOT)',
   EEXIST: 'ce fichier existe déjà (EEXIST)',
   EIO: 'erreur d’entrée ou de sortie (EIO)',
-  EBUSY: 'un autre processus s’en sert (EBUSY)',
+  EBUSY: 'un autre programme, comme Excel, le tient ouvert : fermez-le là (EBUSY)',
   EADDRINUSE: 'un autre programme s’en sert déjà (EADDRINUSE)',
   EADDRNOTAVAIL: 'ce n’est pas une adresse de cette machine (EADDRNOTAVAIL)',
   ENOTFOUND: 'ce nom est inconnu (ENOTFOUND)',

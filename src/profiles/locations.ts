@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, resolve } from 'node:path';
+import { join } from 'node:path/posix';
 import { isLoopback } from '../client/address.ts';
 import { VigieError, writeFailed } from '../contract/errors.ts';
 import { makeDirectory } from '../directories.ts';
@@ -32,7 +33,7 @@ export function homeFolder(): string {
 /** The same; undefined where there is none: a container may run under a user id without an account. */
 export function knownHome(): string | undefined {
   try {
-    return absolute(homedir()) ?? userInfo().homedir;
+    return absolute(homedir()) ?? withSlashes(userInfo().homedir);
   } catch {
     return undefined;
   }
@@ -85,7 +86,12 @@ export function userDataFolder({ HOME, XDG_DATA_HOME }: Environment): string {
 
 /** An absolute path; a relative one in a folder variable is invalid and ignored (XDG Base Directory Specification). */
 export function absolute(path: string | undefined): string | undefined {
-  return path && isAbsolute(path) ? path : undefined;
+  return path && isAbsolute(path) ? withSlashes(path) : undefined;
+}
+
+/** A path without the backslashes of Windows, which TSV would double and shells read as escapes; Windows takes both. */
+export function withSlashes(path: string, platform: string = process.platform): string {
+  return platform === 'win32' ? path.replaceAll('\\', '/') : path;
 }
 
 function vigieUnder(env: Environment, machine: Machine, xdg: string, usual: string, windows: string): string {
@@ -138,7 +144,7 @@ export function shownDatabase(db: string): string {
 /** A database independent of the current folder: an address of PostgreSQL, else an absolute path. Throws ADRESSE_DE_BASE_INVALIDE. */
 export function absoluteDatabase(named: string): string {
   if (isPostgresAddress(named)) return named;
-  if (!SCHEME.test(named) && !PARAMETERS.test(named)) return resolve(named);
+  if (!SCHEME.test(named) && !PARAMETERS.test(named)) return withSlashes(resolve(named));
   const file = shownDatabase(named);
   const name = PARAMETERS.test(named) ? ofParameters(file) : suggestedAddress(file);
   throw new VigieError('ADRESSE_DE_BASE_INVALIDE', { file, motif: 'forme', name });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CsvReader } from '../../src/bulk/formats/csv/reader.ts';
+import { beginningOf } from '../../src/bulk/formats/file-type.ts';
 import { SHEET_MAX } from '../../src/bulk/formats/xlsx/grid.ts';
 import { readSheet, stylesIn } from '../../src/bulk/formats/xlsx/sheet.ts';
 import { openWorkbook, type Tab } from '../../src/bulk/formats/xlsx/workbook.ts';
@@ -264,5 +265,17 @@ describe('how far a sheet goes', () => {
     '<mergeCell ref="B1:A2"/>',
   ])('cannot be told of %s', async (xml) => {
     expect(await readSheet(inPieces(xml, 7), NOTHING_SHARED)).toBe('damaged');
+  });
+});
+
+test.each([
+  ['~$registre.xlsx', 'registre.xlsx'],
+  ['C:\\Bureau\\~$registre.xlsx', 'registre.xlsx'],
+  ['partage/.~lock.registre.ods#', 'registre.ods'],
+])('%s is the file that a spreadsheet program keeps beside an open workbook', async (name, file) => {
+  const owner = Buffer.alloc(165, '\u0006Martin ');
+  expect(await beginningOf(memorySource(name, owner))).toEqual({
+    code: 'FICHIER_DE_VERROU',
+    params: { file },
   });
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { platform as os } from 'node:os';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { delimiter, isAbsolute } from 'node:path';
+import { join } from 'node:path/posix';
 import { absolute, homeFolder, userDataFolder } from '../../../src/profiles/locations.ts';
 import type { Shell } from '../shells.ts';
 
@@ -30,10 +31,17 @@ function foldersOf(env: Environment) {
   return { home, config, data: userDataFolder(env) };
 }
 
-/** The startup file of a shell that has to name the script; undefined for a shell that finds it by itself. */
+/**
+ * The startup file of a shell that has to name the script; undefined for a shell that finds it by itself. On Windows,
+ * PowerShell 7 and Windows PowerShell 5.1 have a folder each: PSModulePath tells which of them runs.
+ */
 export function startFileOf(shell: Shell, env: Environment, platform: string = os()): string | undefined {
   const { home, config } = foldersOf(env);
-  const profiles = platform === 'win32' ? join(home, 'Documents/PowerShell') : join(config, 'powershell');
+  const windowsProfiles = /\\PowerShell\\7/i.test(env.PSModulePath ?? '')
+    ? 'PowerShell'
+    : 'WindowsPowerShell';
+  const profiles =
+    platform === 'win32' ? join(home, 'Documents', windowsProfiles) : join(config, 'powershell');
   const files: Readonly<Record<Shell, string | undefined>> = {
     bash: join(home, platform === 'darwin' ? loginFileIn(home) : '.bashrc'),
     zsh: join(absolute(env.ZDOTDIR) ?? home, '.zshrc'),

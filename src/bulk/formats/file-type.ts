@@ -32,11 +32,16 @@ const PARTS: readonly (readonly [name: string, fault: RowFault])[] = [
 /** Beginning of HTML or XML that web applications give the name of a workbook. */
 const MARKUP = /^\s*<(?:!doctype|html|head|body|table|\?xml|\?mso|meta|!--)/i;
 
+/** Name of the small file that Excel and LibreOffice keep beside a workbook for as long as it is open. */
+const LOCK_FILE = /(?:^|[\\/])(?:~\$([^\\/]+)|\.~lock\.([^\\/]+)#)$/;
+
 /** Bytes that identify a file. */
 const HEAD = 64;
 
 /** Kind of a file by its first bytes: a workbook (or another ZIP archive), a text, or a fault. */
 export async function beginningOf(source: InputSource): Promise<'workbook' | 'text' | RowFault> {
+  const [, excel, office = excel] = LOCK_FILE.exec(source.name) ?? [];
+  if (office !== undefined) return { code: 'FICHIER_DE_VERROU', params: { file: office } };
   const head = await readHead(source, HEAD);
   if (isZip(head)) return 'workbook';
   if (head.subarray(0, COMPOUND.length).equals(COMPOUND)) return compound(source);

@@ -105,6 +105,8 @@ const fr = {
       `c’est un classeur d’un format qui n’est pas lu (${p.format}) : ouvrez-le dans le tableur, enregistrez-le en XLSX ou en « CSV UTF-8 » et importez ce fichier`,
     CLASSEUR_PROTEGE: () =>
       'c’est un classeur protégé par un mot de passe : ouvrez-le, enregistrez-le sans mot de passe et importez ce fichier',
+    FICHIER_DE_VERROU: (p) =>
+      `c’est le fichier que le tableur garde tant que « ${p.file} » est ouvert : fermez-y le classeur et importez « ${p.file} »`,
     CLASSEUR_ENDOMMAGE: () =>
       'ce classeur est endommagé ou incomplet : ouvrez-le dans le tableur, enregistrez-le à nouveau et importez ce fichier',
     CLASSEUR_TROP_GRAND: (p) =>
@@ -632,6 +634,8 @@ const en: ImportMessages = {
       `this is a workbook of a format that is not read (${p.format}): open it in the spreadsheet, save it as XLSX or "CSV UTF-8" and import that file`,
     CLASSEUR_PROTEGE: () =>
       'this workbook is protected by a password: open it, save it without one and import that file',
+    FICHIER_DE_VERROU: (p) =>
+      `this file is kept by the spreadsheet program while "${p.file}" is open: close the workbook there and import "${p.file}"`,
     CLASSEUR_ENDOMMAGE: () =>
       'this workbook is damaged or incomplete: open it in the spreadsheet, save it again and import that file',
     CLASSEUR_TROP_GRAND: (p) =>

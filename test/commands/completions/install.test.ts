@@ -142,6 +142,18 @@ it('where things belong follows the variables of each shell', () => {
   ]);
 });
 
+it.each([
+  [
+    'C:\\Program Files\\PowerShell\\7\\Modules;C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\Modules',
+    'PowerShell',
+  ],
+  ['C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\Modules', 'WindowsPowerShell'],
+])('the profile of the PowerShell that runs (PSModulePath %s)', (PSModulePath, folder) => {
+  expect(startFileOf('powershell', { HOME: '/h', PSModulePath }, 'win32')).toBe(
+    `/h/Documents/${folder}/Microsoft.PowerShell_profile.ps1`,
+  );
+});
+
 describe('the start file of a shell', () => {
   it('bash of a Mac: the file that a login shell reads', () => {
     const env = home();
