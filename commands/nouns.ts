@@ -6,6 +6,8 @@ export type Verb = () => Promise<{ readonly command: Command }>;
 
 export interface Noun {
   readonly summary: HelpSentence;
+  /** Whether it belongs to administration, not to an officer's daily work: help lists the two apart. */
+  readonly administration?: true;
   /** By name; a verb without one is the noun itself: `vigie doctor`. */
   readonly verbs: Readonly<Record<string, Verb>>;
   /** The default verb: `vigie api GET /anomalies` is `vigie api call GET /anomalies`. */
@@ -45,7 +47,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   supports: {
-    summary: 'The regulatory supports that prescriptions rest on (an extension of the interface)',
+    summary: 'The regulatory supports that prescriptions rest on',
     verbs: {
       list: () => import('./supports/list.ts'),
       get: () => import('./supports/get.ts'),
@@ -58,7 +60,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   dossiers: {
-    summary: 'Dossiers, the case files (an extension of the interface)',
+    summary: 'Dossiers, the case files',
     verbs: {
       list: () => import('./dossiers/list.ts'),
       get: () => import('./dossiers/get.ts'),
@@ -69,7 +71,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   erps: {
-    summary: 'ERPs, public-access buildings (an extension of the interface)',
+    summary: 'ERPs, public-access buildings',
     verbs: {
       list: () => import('./erps/list.ts'),
       get: () => import('./erps/get.ts'),
@@ -78,7 +80,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   peis: {
-    summary: 'PEIs, fire-fighting water points (an extension of the interface)',
+    summary: 'PEIs, fire-fighting water points',
     verbs: {
       list: () => import('./peis/list.ts'),
       get: () => import('./peis/get.ts'),
@@ -151,6 +153,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
   },
   profiles: {
     summary: 'Where commands go: services, and local databases',
+    administration: true,
     verbs: {
       list: () => import('./profiles/list.ts'),
       show: () => import('./profiles/show.ts'),
@@ -164,6 +167,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
   },
   server: {
     summary: 'The service itself: a database, who may use it, and serving it over HTTP',
+    administration: true,
     verbs: {
       start: () => import('./server/start.ts'),
       status: () => import('./server/status.ts'),
@@ -197,6 +201,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
   },
   completions: {
     summary: 'Completion of commands, flags and values in bash, zsh, fish and PowerShell',
+    administration: true,
     verbs: {
       bash: () => import('./completions/bash.ts'),
       zsh: () => import('./completions/zsh.ts'),
@@ -207,18 +212,22 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
   },
   files: {
     summary: 'Examples and manual pages that come with this program',
+    administration: true,
     verbs: { copy: () => import('./files/copy.ts') },
   },
   doctor: {
     summary: 'Check this installation, and say what to do about what is wrong',
+    administration: true,
     verbs: { '': () => import('./doctor/doctor.ts') },
   },
   version: {
     summary: 'Say the version, and with --json what it was built of and how it was installed',
+    administration: true,
     verbs: { '': () => import('./version/version.ts') },
   },
   api: {
     summary: 'Any endpoint of the service, as it is, such as vigie api GET /anomalies',
+    administration: true,
     verbs: {
       call: () => import('./api/call.ts'),
       routes: () => import('./api/routes.ts'),

@@ -35,14 +35,16 @@ export function helpOfProgram(
 ): string {
   const { language } = reader;
   const words = helpWords(language);
-  const summaries = Object.entries(nouns).map(
-    ([name, { summary }]) => [name, sentenceIn(language, summary)] as const,
-  );
+  const summaries = (administration: boolean) =>
+    Object.entries(nouns)
+      .filter(([, noun]) => (noun.administration ?? false) === administration)
+      .map(([name, { summary }]) => [name, sentenceIn(language, summary)] as const);
   return page([
     `${words.usage}${words.colon}${words.nounUsage}`,
     '',
     ...paragraph(words.program, reader, 0),
-    ...titled(words.nouns, table(summaries, reader), reader),
+    ...titled(words.daily, table(summaries(false), reader), reader),
+    ...titled(words.administration, table(summaries(true), reader), reader),
     ...titled(words.everywhere, table(everywhere(globals, reader), reader), reader),
     ...topicSection(reader),
     '',

@@ -75,6 +75,7 @@ const TOPIC_TITLES: Readonly<Record<string, Readonly<Record<Language, string>>>>
   formats: { en: 'OUTPUT', fr: 'FORMATS' },
   import: { en: 'IMPORTS', fr: 'IMPORTS' },
   activites: { en: 'ACTIVITIES OF ERPS', fr: 'ACTIVITÉS DES ERP' },
+  interface: { en: 'THE INTERFACE', fr: 'L’INTERFACE' },
   profiles: { en: 'PROFILES', fr: 'PROFILS' },
   environment: { en: 'ENVIRONMENT', fr: 'ENVIRONNEMENT' },
   'exit-codes': { en: EN.exits, fr: WORDS.fr.exits },

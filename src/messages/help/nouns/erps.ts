@@ -1,7 +1,6 @@
 /** The sentences of the help of `vigie erps`, `vigie peis`, in French, by the English ones that stand in the commands. */
 export const erps = {
-  'ERPs, public-access buildings (an extension of the interface)':
-    'Les ERP, établissements recevant du public (extension de l’interface)',
+  'ERPs, public-access buildings': 'Les ERP, établissements recevant du public',
   'Import ERPs': 'Importer des ERP',
   'An ERP is known by its number (service_erp_id); without one by its name, its municipality and its street.':
     'Un ERP se reconnaît à son numéro (service_erp_id) ; sans numéro, à son nom, à sa commune et à sa voie.',
@@ -9,8 +8,7 @@ export const erps = {
     'Une cellule vide dit qu’il n’y a rien ; ce pour quoi le fichier n’a pas de colonne reste tel quel.',
   'One sheet of a workbook': 'Une feuille d’un classeur',
   'Bring those that exist up to date': 'Mettre à jour ceux qui existent',
-  'PEIs, fire-fighting water points (an extension of the interface)':
-    'Les PEI, points d’eau incendie (extension de l’interface)',
+  'PEIs, fire-fighting water points': 'Les PEI, points d’eau incendie',
   'Import PEIs': 'Importer des PEI',
   'They are those that French services exchange, as they stand.':
     'Ce sont celles du modèle d’échange des services français, telles quelles.',

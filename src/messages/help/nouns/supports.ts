@@ -1,7 +1,7 @@
 /** The sentences of the help of `vigie supports`, in French, by the English ones that stand in the commands. */
 export const supports = {
-  'The regulatory supports that prescriptions rest on (an extension of the interface)':
-    'Les supports réglementaires sur lesquels s’appuient les prescriptions (extension de l’interface)',
+  'The regulatory supports that prescriptions rest on':
+    'Les supports réglementaires sur lesquels s’appuient les prescriptions',
   'List the regulatory supports': 'Lister les supports réglementaires',
   'The first 100 supports': 'Les 100 premiers supports',
   'The id of an article': 'L’identifiant d’un article',

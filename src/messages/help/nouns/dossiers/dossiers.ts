@@ -4,7 +4,7 @@ export const dossiers = {
     'L’identifiant d’un dossier, ou son numéro ; plusieurs fois pour plusieurs ; - les lit sur l’entrée standard',
   'Its number is the one that dossiers list shows, in capitals or not.':
     'Son numéro est celui que montre dossiers list, en majuscules ou non.',
-  'Dossiers, the case files (an extension of the interface)': 'Les dossiers (extension de l’interface)',
+  'Dossiers, the case files': 'Les dossiers',
   'List the dossiers that are not attached to another':
     'Lister les dossiers qui ne sont rattachés à aucun autre',
   '--erp and --pei take those to which one about it is attached.':
