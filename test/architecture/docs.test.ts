@@ -79,6 +79,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     ['docs/doctor.md', 'docs/fr/diagnostic.md'],
     ['docs/erps-peis.md', 'docs/fr/erps-pei.md'],
     ['docs/executables.md', 'docs/fr/fichier-unique.md'],
+    ['docs/export.md', 'docs/fr/exporter.md'],
     ['docs/exit-codes.md', 'docs/fr/codes-de-sortie.md'],
     ['docs/getting-started.md', 'docs/fr/premiers-pas.md'],
     ['docs/observing.md', 'docs/fr/observer.md'],
