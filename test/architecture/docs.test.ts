@@ -67,6 +67,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
   const pairs = [
     ['README.md', 'LISEZMOI.md'],
     ['docs/asking.md', 'docs/fr/questions.md'],
+    ['docs/api.md', 'docs/fr/api.md'],
     ['docs/calendar.md', 'docs/fr/calendrier.md'],
     ['docs/client.md', 'docs/fr/client.md'],
     ['docs/coming-from-prevarisc.md', 'docs/fr/venir-de-prevarisc.md'],
