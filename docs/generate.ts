@@ -12,7 +12,8 @@ export async function pages(): Promise<Page[]> {
     { file: 'docs/commands.md', text: await commandsPage('en') },
     { file: 'docs/fr/commandes.md', text: await commandsPage('fr') },
     { file: 'docs/errors.md', text: errorsPage() },
-    { file: 'docs/data.md', text: withKinds(readFileSync('docs/data.md', 'utf8')) },
+    { file: 'docs/data.md', text: withKinds(readFileSync('docs/data.md', 'utf8'), 'en') },
+    { file: 'docs/fr/donnees.md', text: withKinds(readFileSync('docs/fr/donnees.md', 'utf8'), 'fr') },
     { file: 'docs/importing.md', text: withColumns(readFileSync('docs/importing.md', 'utf8'), 'en') },
     { file: 'docs/fr/importer.md', text: withColumns(readFileSync('docs/fr/importer.md', 'utf8'), 'fr') },
   ];

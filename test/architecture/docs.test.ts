@@ -75,6 +75,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     ['docs/commands.md', 'docs/fr/commandes.md'],
     ['docs/completions.md', 'docs/fr/completion.md'],
     ['docs/cookbook.md', 'docs/fr/recettes.md'],
+    ['docs/data.md', 'docs/fr/donnees.md'],
     ['docs/department-server.md', 'docs/fr/serveur-departement.md'],
     ['docs/deployment.md', 'docs/fr/deploiement.md'],
     ['docs/doctor.md', 'docs/fr/diagnostic.md'],
