@@ -88,6 +88,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     ['docs/pages.md', 'docs/fr/pages.md'],
     ['docs/profiles.md', 'docs/fr/profils.md'],
     ['docs/scaling.md', 'docs/fr/grandir.md'],
+    ['docs/import.md', 'docs/fr/regles-import.md'],
     ['docs/importing.md', 'docs/fr/importer.md'],
     ['docs/importing-excel.md', 'docs/fr/importer-excel.md'],
     ['docs/importing-workbook.md', 'docs/fr/importer-classeur.md'],
