@@ -2,9 +2,10 @@ import type { Field, ImportTargetName } from '../../../src/bulk/model/import-tar
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { batch, version } from '../../../src/contract/resources/service.ts';
+import { importMessages } from '../../../src/messages/commands/import.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
-import { type Command, defineCommand, type Examples } from '../cli/command.ts';
+import { type Command, type Context, defineCommand, type Examples } from '../cli/command.ts';
 import { type Flags, flagName } from '../flags/flags.ts';
 import type { JobOptions } from './job.ts';
 import {
@@ -86,10 +87,21 @@ function jobCommand(
       const contrary = (['plan', 'check', 'dry_run'] as const).filter((name) => flags[name]);
       if (contrary.length > 1) throw new VigieError('OPTIONS_CONTRAIRES', { flags: contrary.map(flagName) });
       const { runJob } = await import('./job.ts');
-      return runJob(context, { command, target, file, flags, line, require, open });
+      const output = await runJob(context, { command, target, file, flags, line, require, open });
+      const isFirst = output.kind === 'record' && named === undefined && context.hasCreatedDatabase();
+      return isFirst ? { ...output, notice: () => nextStep(context, target) } : output;
     },
   });
 }
+
+/** What to type after the import that created the local database, in the form in which this command was typed. */
+function nextStep({ io, language }: Context, target: string): string {
+  const program = PROGRAMS[io.env.npm_lifecycle_event ?? ''] ?? 'vigie';
+  return importMessages(language).nextStep(`${program} ${target} list`);
+}
+
+/** How the program is started by npm, by the name of the script that npm runs. */
+const PROGRAMS: Readonly<Record<string, string>> = { vigie: 'npm run --silent vigie --', npx: 'npx vigie' };
 
 /** Required and optional columns of files for a target, each with the heading that people give it, where an import knows it. */
 async function columnsOf(name: ImportTargetName): Promise<[needed: string, others: string]> {

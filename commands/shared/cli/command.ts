@@ -25,6 +25,8 @@ export interface Context {
    */
   trial(): Promise<Client | undefined>;
   profile(): Promise<ResolvedProfile>;
+  /** Whether `client` created the local database. */
+  hasCreatedDatabase(): boolean;
   /** The id of the current organisation, if known. Opens the connection to the service. */
   organisation(): Promise<string | undefined>;
   /** Called when a wait for a local database begins, locked by another process, and when it ends. */

@@ -54,6 +54,7 @@ export function createContext(
     onBusy: (waiting) => connection.onBusy(waiting),
     whenBusy: (tell) => connection.whenBusy(tell),
     noticeThrough: (notice) => connection.noticeThrough(notice),
+    hasCreatedDatabase: () => connection.hasCreated,
     readFile: async (path) => bytesOf(path),
     readStdin: () => io.in.stream(),
     close: () => connection.close(),
@@ -86,6 +87,8 @@ class ServiceConnection {
   #profile: ResolvedProfile | undefined;
   #opened: Promise<Way> | undefined;
   #tried: Promise<Client | undefined> | undefined;
+  /** Whether the local database was created. */
+  hasCreated = false;
 
   /** `reads`: the command writes nothing, and creates no database. */
   constructor(command: Pick<Context, 'io' | 'flags' | 'language' | 'signal'>, reads: boolean) {
@@ -200,6 +203,7 @@ class ServiceConnection {
       opening: openingOf({ ...this.#command, onBusy: (waiting) => this.onBusy(waiting) }, password?.value),
     });
     if (created) {
+      this.hasCreated = true;
       this.#notice(visible(messages(language).cli.databaseCreated(db.value)));
       if (local) await this.#keepLocal({ db: db.value, org: organisation, user: opened.user });
     }
