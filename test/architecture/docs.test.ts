@@ -66,6 +66,7 @@ describe('what the program says of itself', () => {
 describe('README and LISEZMOI, and the other pairs of pages', () => {
   const pairs = [
     ['README.md', 'LISEZMOI.md'],
+    ['docs/README.md', 'docs/fr/README.md'],
     ['docs/asking.md', 'docs/fr/questions.md'],
     ['docs/api.md', 'docs/fr/api.md'],
     ['docs/calendar.md', 'docs/fr/calendrier.md'],
@@ -120,6 +121,11 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     expect(shape(read(french))).toEqual(shape(read(english)));
     expect(linksOf(read(french))).toContain(relative(dirname(french), english));
     expect(linksOf(read(english))).toContain(relative(dirname(english), french));
+    const pages = linksOf(read(french)).map((target) => target.replace(/#.*/, ''));
+    const inEnglish = pairs
+      .filter(([, page]) => page !== french)
+      .map(([page]) => relative(dirname(french), page));
+    expect(pages.filter((page) => inEnglish.includes(page))).toEqual([]);
   });
 });
 
@@ -138,12 +144,14 @@ describe('pages', () => {
     },
   );
 
-  it('every page under docs is reached from the list of them, and that from the README in either language', () => {
-    const linked = linksOf(read('docs/README.md')).map((target) => join('docs', target.replace(/#.*/, '')));
-    for (const { file } of documents) {
-      if (file.startsWith('docs/') && file !== 'docs/README.md') expect(linked).toContain(file);
-    }
-    for (const file of ['README.md', 'LISEZMOI.md']) expect(linksOf(read(file))).toContain('docs/README.md');
+  it.each([
+    ['docs/README.md', 'README.md'],
+    ['docs/fr/README.md', 'LISEZMOI.md'],
+  ])('every page beside %s is reached from it, and that from %s', (list, first) => {
+    const linked = linksOf(read(list)).map((target) => join(dirname(list), target.replace(/#.*/, '')));
+    const beside = documents.filter(({ file }) => dirname(file) === dirname(list) && file !== list);
+    expect(linked).toEqual(expect.arrayContaining(beside.map(({ file }) => file)));
+    expect(linksOf(read(first))).toContain(list);
   });
 
   it.each(documents.map(({ file, text }) => [file, text] as const))(
