@@ -258,10 +258,10 @@ async function withProfile(error: unknown, context: Context): Promise<unknown> {
   const profile = await context.profile();
   if (profile.kind === 'embedded' || profile.name === undefined) return error;
   if (!isClear && profile.token !== undefined && profile.token.source !== 'profile') return error;
-  const named = { profile: profile.name.value };
+  const origin = { profile: profile.name.value };
   return isClear
-    ? new VigieError(error.code, { ...error.params, ...named })
-    : new VigieError('NON_AUTHENTIFIE', named, { cause: error });
+    ? new VigieError(error.code, { ...error.params, ...origin })
+    : new VigieError('NON_AUTHENTIFIE', origin, { cause: error });
 }
 
 /** Maximum of ids in a message about several objects. */

@@ -10,7 +10,7 @@ import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { dryRunFlag, removeAll } from '../shared/cli/writes.ts';
 import { identify } from '../shared/names/ids.ts';
 import { nameOf } from '../shared/output/user-name.ts';
-import { lookups, named } from './named.ts';
+import { lookups, names } from './named.ts';
 
 export const command = defineCommand({
   noun: 'affectations',
@@ -27,7 +27,7 @@ export const command = defineCommand({
       'vigie affectations list --dossier "$(vigie dossiers list --limit 1 -o ids)" -o ids | vigie affectations delete - --dry-run',
     'Delete one, after a question': 'vigie affectations delete 2026-0042/martin:preventionniste',
   },
-  arguments: named,
+  arguments: names,
   flags: dryRunFlag,
   endpoints: [deleteAffectation, updateAffectation, ...lookups],
   async run(context, { arguments: { ids: typed }, flags, instead }) {

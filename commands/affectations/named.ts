@@ -3,7 +3,7 @@ import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts'
 import { many } from '../shared/flags/flags.ts';
 
 /** Assignments in a command: by id, or by person within a dossier. */
-export const named = {
+export const names = {
   ids: many('Assignments: ids, or persons such as 2026-0042/martin; - reads them from standard input'),
 };
 /** Endpoints of the lookup. */

@@ -7,7 +7,7 @@ import { defineCommand } from '../shared/cli/command.ts';
 import { changeAll, dryRunFlag } from '../shared/cli/writes.ts';
 import { word } from '../shared/flags/flags.ts';
 import { idsOf } from '../shared/names/ids.ts';
-import { lookups, named } from './named.ts';
+import { lookups, names } from './named.ts';
 
 export const command = defineCommand({
   noun: 'affectations',
@@ -25,7 +25,7 @@ export const command = defineCommand({
   },
   arguments: {
     role: word(ROLES_D_AFFECTATION, 'The role that they get'),
-    ...named,
+    ...names,
   },
   flags: dryRunFlag,
   endpoints: [updateAffectation, ...lookups],

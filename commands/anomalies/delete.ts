@@ -11,7 +11,7 @@ export const command = deleteCommand({
     'See what would become of all those that speak of a well':
       'vigie anomalies list --texte puits --all -o ids | vigie anomalies delete - --dry-run',
   },
-  named: CODES,
+  names: CODES,
   remove: deleteAnomalie,
   read: readAnomalie,
   describe: ({ code, indice_de_gravite, texte }, { language }) =>

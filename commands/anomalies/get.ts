@@ -10,6 +10,6 @@ export const command = getCommand({
     'Its severity alone': 'vigie anomalies get 12 --fields indice_de_gravite --no-headers -o tsv',
   },
   read: readAnomalie,
-  named: CODES,
+  names: CODES,
   view: anomalies,
 });

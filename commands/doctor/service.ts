@@ -4,7 +4,7 @@ import { version } from '../../src/contract/resources/service.ts';
 import type { Session } from '../../src/contract/resources/session.ts';
 import { rightsIn } from '../../src/messages/commands/profiles.ts';
 import { type ResolvedRemote, settingsOf } from '../../src/profiles/resolve.ts';
-import { clientFor, expectService, identify, named } from '../profiles/identify-service.ts';
+import { clientFor, expectService, identify, label } from '../profiles/identify-service.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { failureOf } from '../shared/errors/failures.ts';
 import { inWords } from '../shared/flags/date-flags.ts';
@@ -88,8 +88,8 @@ function organisation(
   const all = session?.organisations ?? [];
   const own = all.find(({ id }) => id === org.toLowerCase());
   if (refusal !== undefined || (session && !own))
-    throw new VigieError('ORGANISATION_HORS_JETON', { organisation: org, known: all.map(named) });
+    throw new VigieError('ORGANISATION_HORS_JETON', { organisation: org, known: all.map(label) });
   return (
-    own && found('ok', 'organisation', { organisation: named(own), rights: rightsIn(language, own.droits) })
+    own && found('ok', 'organisation', { organisation: label(own), rights: rightsIn(language, own.droits) })
   );
 }

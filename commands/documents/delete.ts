@@ -1,6 +1,6 @@
 import { deleteDocument, readDocument } from '../../src/contract/resources/documents.ts';
 import { deleteCommand } from '../shared/cli/writes.ts';
-import { documentIds, lookups, named } from './named.ts';
+import { documentIds, lookups, names } from './named.ts';
 
 export const command = deleteCommand({
   noun: 'documents',
@@ -13,7 +13,7 @@ export const command = deleteCommand({
       'vigie documents list --dossier "$(vigie dossiers list --limit 1 -o ids)" --all -o ids | vigie documents delete - --dry-run',
     'Delete the photos, without being asked': `vigie documents list --all -o ndjson | jq -c 'select(.type == "photo")' | vigie documents delete - --yes`,
   },
-  named,
+  names,
   idsOf: documentIds,
   endpoints: lookups,
   remove: deleteDocument,

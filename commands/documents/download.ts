@@ -15,7 +15,7 @@ import { refuseTargets } from '../shared/cli/context.ts';
 import { EXIT } from '../shared/errors/exit-codes.ts';
 import { failureOf } from '../shared/errors/failures.ts';
 import { type Flag, type FlagValues, text, toggle } from '../shared/flags/flags.ts';
-import { documentIds, lookups, named } from './named.ts';
+import { documentIds, lookups, names } from './named.ts';
 import { safeName } from './names.ts';
 
 /** Errors that end the work. */
@@ -82,7 +82,7 @@ export const command = defineCommand({
       'vigie documents list --dossier "$(vigie dossiers list --limit 1 -o ids)" --all -o ids | vigie documents download - --output-dir pieces',
     'One plan, under a name of your own': 'vigie documents download 2026-0042/plan-masse --to plan.pdf',
   },
-  arguments: named,
+  arguments: names,
   flags,
   // The unfinished file is removed first.
   endsItself: true,
@@ -204,6 +204,6 @@ async function save(
 async function ofDocument(context: Context, id: string, cause: unknown): Promise<unknown> {
   if (!(cause instanceof VigieError) || !/^(?:TELECHARGEMENT_|HOTE_INCONNU)/.test(cause.code)) return cause;
   const { name } = await context.profile();
-  const named = { id, objet: 'document', ...(name && { profile: name.value }) };
-  return new VigieError(cause.code, { ...named, ...cause.params }, { cause });
+  const subject = { id, objet: 'document', ...(name && { profile: name.value }) };
+  return new VigieError(cause.code, { ...subject, ...cause.params }, { cause });
 }

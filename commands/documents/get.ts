@@ -1,7 +1,7 @@
 import { readDocument } from '../../src/contract/resources/documents.ts';
 import { getCommand } from '../shared/output/get.ts';
 import { documents } from '../shared/views/documents.ts';
-import { documentIds, lookups, named } from './named.ts';
+import { documentIds, lookups, names } from './named.ts';
 
 export const command = getCommand({
   noun: 'documents',
@@ -15,7 +15,7 @@ export const command = getCommand({
     'The address of its file alone':
       'vigie documents get "$(vigie documents list --limit 1 -o ids)" --fields url -o ids',
   },
-  named,
+  names,
   idsOf: documentIds,
   endpoints: lookups,
   read: readDocument,

@@ -4,7 +4,7 @@ import { many } from '../shared/flags/flags.ts';
 import { idsOf } from '../shared/names/ids.ts';
 
 /** Documents in a command: by id, or by name within a dossier. */
-export const named = {
+export const names = {
   ids: many('Documents: ids, or names such as 2026-0042/plan; - reads them from standard input'),
 };
 export const documentIds = idsOf({ kind: 'document' });

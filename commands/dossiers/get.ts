@@ -16,9 +16,9 @@ export const command = getCommand({
     'The ERP that its attached dossiers are about':
       'vigie dossiers get "$(vigie dossiers list --limit 1 -o ids)" --fields dossiers_enfants.erp --json',
   },
-  named: { ids: many('Ids or numbers of dossiers, or - to read them from standard input') },
+  names: { ids: many('Ids or numbers of dossiers, or - to read them from standard input') },
   read: readDossier,
-  idsOf: (context, named, input) => dossierIds(context, readDossier, named, input),
+  idsOf: (context, typed, input) => dossierIds(context, readDossier, typed, input),
   endpoints: [listDossiers],
   view: dossier,
 });

@@ -19,7 +19,7 @@ export const command = updateCommand({
       "vigie dossiers update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --date-limite-traitement 'fin du mois' --dry-run",
   },
   id: 'The dossier: its id, or its number',
-  idsOf: (context, named, input) => dossierIds(context, updateDossier, named, input),
+  idsOf: (context, typed, input) => dossierIds(context, updateDossier, typed, input),
   require: requireExtension('dossiers-ecriture', updateDossier),
   endpoints: [listDossiers],
   fields: { modules: { summary: 'A module, in the place of those there are' } },

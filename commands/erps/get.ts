@@ -18,7 +18,7 @@ export const command = getCommand({
     'Its whole risk analysis':
       'vigie erps get "$(vigie erps list --limit 1 -o ids)" --fields descriptif_technique.analyse_risque --json',
   },
-  named: { ids: many('Ids or numbers of ERPs, or - to read them from standard input') },
+  names: { ids: many('Ids or numbers of ERPs, or - to read them from standard input') },
   read: readErp,
   idsOf: erpIds,
   endpoints: [listErps, listDossiers],

@@ -36,9 +36,9 @@ export const command = defineCommand({
   },
   endpoints: [addNotification, listDossiers],
   view: notifications,
-  async run(context, { flags: { dry_run, type = INFO, subject_id: named, ...others }, instead }) {
-    const isNamed = named !== undefined && isNumber(named);
-    const subject_id = isNamed ? await dossierId(context, listDossiers, named, { instead }) : named;
+  async run(context, { flags: { dry_run, type = INFO, subject_id: typed, ...others }, instead }) {
+    const isNamed = typed !== undefined && isNumber(typed);
+    const subject_id = isNamed ? await dossierId(context, listDossiers, typed, { instead }) : typed;
     const body = definedOf({ ...others, subject_id, type });
     const row = await write(context, addNotification, { body }, dry_run);
     return createdRecord(context, 'notification', row, row.title, dry_run);

@@ -18,7 +18,7 @@ export const command = getCommand({
     'What it gives':
       'vigie peis get "$(vigie peis list --limit 1 -o ids)" --fields descriptif_technique.debit',
   },
-  named: { ids: many('Ids or numbers of PEIs, or - to read them from standard input') },
+  names: { ids: many('Ids or numbers of PEIs, or - to read them from standard input') },
   read: readPei,
   idsOf: peiIds,
   endpoints: [listPeis, listDossiers],

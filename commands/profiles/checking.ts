@@ -18,7 +18,7 @@ import { failureOf } from '../shared/errors/failures.ts';
 import { inWords } from '../shared/flags/date-flags.ts';
 import { nameAndId } from '../shared/output/user-name.ts';
 import { askingOf } from '../shared/prompts/consent.ts';
-import { clientFor, expectService, identify, named } from './identify-service.ts';
+import { clientFor, expectService, identify, label } from './identify-service.ts';
 import { say } from './settings.ts';
 
 /**
@@ -96,7 +96,7 @@ type Organisation = Session['organisations'][number];
 function saidOf({ io }: Context, { utilisateur, jeton }: Session, organisation: Organisation | undefined) {
   return {
     who: nameAndId(utilisateur),
-    organisations: organisation ? [named(organisation)] : [],
+    organisations: organisation ? [label(organisation)] : [],
     rights: organisation?.droits ?? [],
     until: jeton === null ? undefined : inWords(jeton.expire_le, io),
   };
@@ -110,17 +110,17 @@ async function organisationOf<O extends { readonly id: string; readonly nom: str
 ): Promise<O | undefined> {
   if (requested !== undefined) {
     const found = all.find(({ id }) => id === requested.toLowerCase());
-    if (found === undefined) throw outside(requested, all.map(named));
+    if (found === undefined) throw outside(requested, all.map(label));
     return found;
   }
   if (all.length < 2) return all[0];
   const { io, flags, language } = context;
   if (flags.no_input || !canPrompt(io)) {
-    const what = `--org : ${all.map(named).join(', ')}`;
+    const what = `--org : ${all.map(label).join(', ')}`;
     throw new VigieError('SAISIE_REQUISE', { what, instead: ['--org'] });
   }
   const message = profileMessages(language).askOrganisation;
-  const choices = all.map((one) => ({ value: one, name: named(one), short: one.nom }));
+  const choices = all.map((one) => ({ value: one, name: label(one), short: one.nom }));
   return choose(askingOf(context), { message, choices });
 }
 

@@ -79,6 +79,6 @@ function absent(url: string): VigieError {
 type Organisation = Session['organisations'][number];
 
 /** An organisation with its label. */
-export function named({ id, nom }: Pick<Organisation, 'id' | 'nom'>): string {
+export function label({ id, nom }: Pick<Organisation, 'id' | 'nom'>): string {
   return `${nom} (${id})`;
 }

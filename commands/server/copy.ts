@@ -82,9 +82,9 @@ function refuseOthers({ flags }: Context): void {
   if (other !== undefined) throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--from', `--${other}`] });
 }
 
-async function endOf(context: Context, named: string) {
-  await warnOfPassword(context, named);
-  const { db, password } = placeOfDatabase(named);
+async function endOf(context: Context, database: string) {
+  await warnOfPassword(context, database);
+  const { db, password } = placeOfDatabase(database);
   return { db, opening: openingOf(context, password) };
 }
 

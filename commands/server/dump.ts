@@ -33,8 +33,8 @@ export const command = defineCommand({
   },
   endsItself: true,
   view,
-  async run(context, { flags: { org: organisation, out: named, force } }) {
-    const out = named === '-' ? undefined : named;
+  async run(context, { flags: { org: organisation, out: path, force } }) {
+    const out = path === '-' ? undefined : path;
     refuseOtherForms(context, out);
     const { file, opening } = await openAdministration(context);
     const { dump, dumpTo } = await import('../../server/admin/dump.ts');

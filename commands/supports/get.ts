@@ -11,8 +11,8 @@ export const command = getCommand({
   },
   read: readSupport,
   view: supports,
-  async idsOf(context, named) {
+  async idsOf(context, typed) {
     await requireSupports(context);
-    return named;
+    return typed;
   },
 });

@@ -2,7 +2,7 @@ import { readWorkflow } from '../../src/contract/resources/workflows.ts';
 import { idsOf } from '../shared/names/ids.ts';
 import { getCommand } from '../shared/output/get.ts';
 import { workflows } from '../shared/views/workflows.ts';
-import { lookups, named, underWay } from './named.ts';
+import { lookups, names, underWay } from './named.ts';
 
 export const command = getCommand({
   noun: 'workflows',
@@ -17,7 +17,7 @@ export const command = getCommand({
     'The first workflow of a dossier, as JSON':
       'vigie workflows get "$(vigie workflows list --dossier "$(vigie dossiers list --limit 1 -o ids)" --limit 1 -o ids)" --json',
   },
-  named,
+  names,
   idsOf: idsOf(underWay),
   endpoints: lookups,
   read: readWorkflow,

@@ -128,13 +128,13 @@ function statesOf({ etat, en_retard }: ListFlags): readonly EtatDeWorkflow[] {
 }
 
 /** The steps of named dossiers. */
-async function listNamed(context: Context, named: readonly string[], flags: ListFlags, instead: Instead) {
+async function listNamed(context: Context, typed: readonly string[], flags: ListFlags, instead: Instead) {
   const strange = [...Object.keys(scopeFlags), 'sort'].find(
     (key) => flags[key as keyof ListFlags] !== undefined && flags[key as keyof ListFlags] !== false,
   );
   if (strange !== undefined)
     throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--dossier', flagName(strange)] });
-  const ids = await dossierIds(context, listWorkflows, named, { instead });
+  const ids = await dossierIds(context, listWorkflows, typed, { instead });
   const several = ids.length > 1;
   const { type, en_retard, retard_apres } = flags;
   const marked = namesDossiers(context.flags, several);

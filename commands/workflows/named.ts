@@ -5,7 +5,7 @@ import { many } from '../shared/flags/flags.ts';
 import type { NamedObjects } from '../shared/names/named-objects.ts';
 
 /** Workflows in a command: by id, or by title or type within a dossier. */
-export const named = {
+export const names = {
   ids: many('Workflows: ids, or names such as 2026-0042/analyse; - reads them from standard input'),
 };
 /** Endpoints of the lookup. */

@@ -22,7 +22,7 @@ import { word } from '../shared/flags/flags.ts';
 import { identify } from '../shared/names/ids.ts';
 import type { Known } from '../shared/names/named-objects.ts';
 import { isForPeople } from '../shared/output/for-people.ts';
-import { becoming, lookups, named } from './named.ts';
+import { becoming, lookups, names } from './named.ts';
 
 const flags = {
   date_fin: {
@@ -66,7 +66,7 @@ export const command = defineCommand({
   },
   arguments: {
     etat: word(ETATS_DE_WORKFLOW, 'The state that they get'),
-    ...named,
+    ...names,
   },
   flags,
   endpoints: [readWorkflow, updateWorkflow, ...lookups],
@@ -110,8 +110,8 @@ export const command = defineCommand({
       },
       dry_run,
     );
-    const named = isForPeople(context) ? { ...changed, view: viewWith(titres, etats, known) } : changed;
-    return ids.length > 1 ? withSummary(context.language, named) : named;
+    const output = isForPeople(context) ? { ...changed, view: viewWith(titres, etats, known) } : changed;
+    return ids.length > 1 ? withSummary(context.language, output) : output;
   },
 });
 

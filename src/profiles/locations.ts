@@ -142,11 +142,11 @@ export function shownDatabase(db: string): string {
 }
 
 /** A database independent of the current folder: an address of PostgreSQL, else an absolute path. Throws ADRESSE_DE_BASE_INVALIDE. */
-export function absoluteDatabase(named: string): string {
-  if (isPostgresAddress(named)) return named;
-  if (!SCHEME.test(named) && !PARAMETERS.test(named)) return withSlashes(resolve(named));
-  const file = shownDatabase(named);
-  const name = PARAMETERS.test(named) ? ofParameters(file) : suggestedAddress(file);
+export function absoluteDatabase(database: string): string {
+  if (isPostgresAddress(database)) return database;
+  if (!SCHEME.test(database) && !PARAMETERS.test(database)) return withSlashes(resolve(database));
+  const file = shownDatabase(database);
+  const name = PARAMETERS.test(database) ? ofParameters(file) : suggestedAddress(file);
   throw new VigieError('ADRESSE_DE_BASE_INVALIDE', { file, motif: 'forme', name });
 }
 
@@ -184,20 +184,20 @@ export interface DatabasePlace {
  * Splits a database into place and password. Throws ADRESSE_DE_BASE_INVALIDE for a text that is neither a file nor an
  * address of PostgreSQL, and for an address whose password is ambiguous.
  */
-export function placeOfDatabase(named: string): DatabasePlace {
-  if (!isPostgresAddress(named)) return { db: absoluteDatabase(named), password: undefined };
-  const db = shownDatabase(named);
-  const [, user, secret] = /^(\w+:\/\/[^:/?#@]*):([^@/?#]*)@/.exec(named) ?? [];
+export function placeOfDatabase(database: string): DatabasePlace {
+  if (!isPostgresAddress(database)) return { db: absoluteDatabase(database), password: undefined };
+  const db = shownDatabase(database);
+  const [, user, secret] = /^(\w+:\/\/[^:/?#@]*):([^@/?#]*)@/.exec(database) ?? [];
   try {
     if (user === undefined || secret === undefined) {
-      if (db === named) return { db, password: undefined };
-    } else if (named.slice(user.length + secret.length + 1) === db.slice(user.length)) {
+      if (db === database) return { db, password: undefined };
+    } else if (database.slice(user.length + secret.length + 1) === db.slice(user.length)) {
       return { db, password: decodeURIComponent(secret) || undefined };
     }
   } catch {
     // No percent-encoded password.
   }
-  const [, name = ''] = /[?&](password)=/i.exec(named) ?? [];
+  const [, name = ''] = /[?&](password)=/i.exec(database) ?? [];
   const motif = name === '' ? 'autre' : 'parametre';
   throw new VigieError('ADRESSE_DE_BASE_INVALIDE', { file: db, motif, name });
 }

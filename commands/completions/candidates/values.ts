@@ -71,7 +71,7 @@ function entries(prefix: string, directoriesOnly: boolean): readonly Candidate[]
   const at = prefix.length - (prefix.split(separator).at(-1) as string).length;
   const [directory, name] = [prefix.slice(0, at), prefix.slice(at)];
   // Without a folder before it, a leading dash would be read as a flag.
-  const named = (entry: string) =>
+  const pathOf = (entry: string) =>
     prefix === '' && entry.startsWith('-') ? `./${entry}` : directory + entry;
   const place = directory.startsWith('~/') ? homeFolder() + directory.slice(1) : directory || '.';
   const found: Candidate[] = [];
@@ -79,8 +79,8 @@ function entries(prefix: string, directoriesOnly: boolean): readonly Candidate[]
     if (entry.name.startsWith('.') && !name.startsWith('.')) continue;
     if (!fold(entry.name).startsWith(fold(name))) continue;
     const folder = entry.isDirectory() || (entry.isSymbolicLink() && isDirectory(`${place}/${entry.name}`));
-    if (folder) found.push({ value: `${named(entry.name)}/`, open: true });
-    else if (!directoriesOnly) found.push({ value: named(entry.name) });
+    if (folder) found.push({ value: `${pathOf(entry.name)}/`, open: true });
+    else if (!directoriesOnly) found.push({ value: pathOf(entry.name) });
     if (found.length === ENTRIES_MAX) break;
   }
   return found.sort((one, other) => (one.value < other.value ? -1 : 1));

@@ -74,7 +74,7 @@ const SAID = ['activite_principale', 'activites_secondaire', 'categorie'];
 export function riskAnalysis({ descriptif_technique: technique }: Erp, words: PageWords): Piece {
   if (technique === undefined) return undefined;
   const analyse: Readonly<Record<string, unknown>> = technique.analyse_risque;
-  const named = new Set(ANALYSIS.flatMap(({ members }) => Object.keys(members)));
+  const covered = new Set(ANALYSIS.flatMap(({ members }) => Object.keys(members)));
   const subjects = ANALYSIS.map(({ subject, members }) => ({
     subject: inLanguage(subject, words.language),
     members: Object.entries(members).flatMap(([member, names]) =>
@@ -82,7 +82,7 @@ export function riskAnalysis({ descriptif_technique: technique }: Erp, words: Pa
     ),
   }));
   const others = Object.keys(analyse).flatMap((member) =>
-    named.has(member) ? [] : [[member, member.replaceAll('_', ' ')] as const],
+    covered.has(member) ? [] : [[member, member.replaceAll('_', ' ')] as const],
   );
   subjects.at(-1)?.members.push(...others);
   const parts = subjects.map(({ subject, members }) => {

@@ -25,7 +25,7 @@ export const command = defineCommand({
   endpoints: [deleteAbonnement, listAbonnements],
   async run(context, { arguments: { abonnement }, flags: { dry_run } }) {
     await requireAbonnements(context);
-    const { id, libelle } = await named(context, abonnement);
+    const { id, libelle } = await lookUp(context, abonnement);
     return removeAll(
       context,
       {
@@ -41,7 +41,7 @@ export const command = defineCommand({
 });
 
 /** The caller's subscription by id or label. Throws INTROUVABLE, LIBELLE_AMBIGU. */
-async function named(context: Context, reference: string): Promise<Pick<Abonnement, 'id' | 'libelle'>> {
+async function lookUp(context: Context, reference: string): Promise<Pick<Abonnement, 'id' | 'libelle'>> {
   const client = await context.client();
   const found: Abonnement[] = [];
   for await (const { data } of client.pages(listAbonnements)) {

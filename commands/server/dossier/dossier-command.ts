@@ -41,16 +41,16 @@ export function dossierCommand({ act, summary, statut, description, examples }: 
         const { organisation_key: organisationKey } = await store.read((tx) =>
           findOrganisation(tx, file, organisation),
         );
-        await expectAll(context, 'dossier', ids, (named) =>
+        await expectAll(context, 'dossier', ids, (typed) =>
           store.read(async (tx) =>
-            lockOfDossier(tx, organisationKey, await idOfDossier(tx, organisationKey, named, instead)),
+            lockOfDossier(tx, organisationKey, await idOfDossier(tx, organisationKey, typed, instead)),
           ),
         );
-        const change = async (named: string) => {
+        const change = async (typed: string) => {
           const now = new Date().toISOString();
           await store.write(
             async (tx) => {
-              const id = await idOfDossier(tx, organisationKey, named, instead);
+              const id = await idOfDossier(tx, organisationKey, typed, instead);
               await changeDossier(tx, organisationKey, id, act, now);
             },
             { organisationKey },

@@ -8,7 +8,7 @@ import { openForTables } from '../tables.ts';
 
 export const command = importCommand({
   target: 'utilisateurs',
-  named: { noun: 'server', verb: 'utilisateurs import' },
+  commandName: { noun: 'server', verb: 'utilisateurs import' },
   open: openForTables,
   summary: 'Import users into an organisation of a database',
   rows: [

@@ -116,8 +116,8 @@ export function exportCommand(definition: Export): Command {
         status.bar.advance(objects);
       };
       const options = { ...destination, excel, schema, query, signal: context.signal, notes, onRead };
-      const named = await loadTarget(target);
-      const loaded = named.isTimed ? named.within(await zoneOf(client, await context.organisation())) : named;
+      const base = await loadTarget(target);
+      const loaded = base.isTimed ? base.within(await zoneOf(client, await context.organisation())) : base;
       const pieces = until(exportCollection(client, loaded, options), status.bar);
       return deliver(context, destination, pieces, () => {
         const { cli } = messages(context.language);
@@ -144,11 +144,11 @@ function destinationOf(
   const known = fileFormatsOf(target);
   refuseForms(flags, known);
   const file = path === '-' ? undefined : path;
-  const named = file === undefined ? { format: undefined, gzip: false } : namedFormat(file, target);
+  const byName = file === undefined ? { format: undefined, gzip: false } : namedFormat(file, target);
   const requested = known.find((one) => one === (flags.json ? 'json' : flags.output));
   // A file on standard output obeys the flags of every output.
   const fallback = file === undefined ? (requested ?? 'csv') : excel ? 'csv' : undefined;
-  const chosen = format ?? named.format ?? fallback;
+  const chosen = format ?? byName.format ?? fallback;
   if (chosen === undefined)
     throw new VigieError('FORMAT_INCONNU', { file: file ?? '-', endings: endingsOf(target), known });
   if (excel && chosen !== 'csv')
@@ -157,7 +157,7 @@ function destinationOf(
     throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--schema', excel ? flagName('excel') : chosen] });
   if (formatNamed(chosen).binary && file === undefined && io.out.isTerminal)
     throw new VigieError('SORTIE_BINAIRE', { format: chosen });
-  return { file, format: chosen, gzip: named.gzip };
+  return { file, format: chosen, gzip: byName.gzip };
 }
 
 /** Refuses output flags that would make the file useless for an import. */

@@ -30,7 +30,7 @@ interface JobWords extends Pick<JobOptions, 'require' | 'open'> {
   readonly examples: Examples;
   readonly endpoints: readonly Endpoint[];
   /** The command, if its noun differs from the collection. */
-  readonly named?: Pick<Command, 'noun' | 'verb'>;
+  readonly commandName?: Pick<Command, 'noun' | 'verb'>;
 }
 
 /** The command that imports a file into a collection. */
@@ -61,7 +61,7 @@ export function syncCommand(words: JobWords): Command {
 /** `rules`: the fate of the rows. */
 function jobCommand(
   command: JobOptions['command'],
-  { target, rows = [], require, open, endpoints, named, ...words }: JobWords,
+  { target, rows = [], require, open, endpoints, commandName, ...words }: JobWords,
   flags: Flags,
   rules: readonly HelpSentence[],
 ): Command {
@@ -69,7 +69,7 @@ function jobCommand(
     ...words,
     noun: target,
     verb: command,
-    ...named,
+    ...commandName,
     description: [
       ...rows,
       'Headers match without accents, case and punctuation.',
@@ -88,7 +88,7 @@ function jobCommand(
       if (contrary.length > 1) throw new VigieError('OPTIONS_CONTRAIRES', { flags: contrary.map(flagName) });
       const { runJob } = await import('./job.ts');
       const output = await runJob(context, { command, target, file, flags, line, require, open });
-      const isFirst = output.kind === 'record' && named === undefined && context.hasCreatedDatabase();
+      const isFirst = output.kind === 'record' && commandName === undefined && context.hasCreatedDatabase();
       return isFirst ? { ...output, notice: () => nextStep(context, target) } : output;
     },
   });
@@ -115,10 +115,10 @@ async function columnsOf(name: ImportTargetName): Promise<[needed: string, other
     return aliases.includes(headerKey(heading)) ? `${name} (${heading})` : name;
   };
   const { shape } = rowSchema(target);
-  const named = (isNeeded: boolean) =>
+  const listed = (isNeeded: boolean) =>
     target.fields
       .filter(({ name }) => (shape[name]?.safeParse(undefined).success === false) === isNeeded)
       .map(withHeading)
       .join(', ');
-  return [named(true), named(false)];
+  return [listed(true), listed(false)];
 }

@@ -43,9 +43,9 @@ function changeOf(name: string, before: Body | null, after: Body | null, called:
 }
 
 function valueText(value: unknown, called: Names): string {
-  const named = Array.isArray(value) ? value.map((one) => called.get(one) ?? one) : value;
+  const labels = Array.isArray(value) ? value.map((one) => called.get(one) ?? one) : value;
   // An empty text is a value.
-  return named === '' ? '""' : textOf(named) || '∅';
+  return labels === '' ? '""' : textOf(labels) || '∅';
 }
 
 const TONES = { creer: 'good', remplacer: 'busy', supprimer: 'bad' } as const satisfies Record<

@@ -51,9 +51,9 @@ export async function confirmSync(plan: Plan, question: QuestionContext): Promis
       await confirmed(context, 'rien_modifie', sentence, intro);
     } else if (!(Number(flags.confirm) >= deleted)) {
       const name = String(deleted);
-      const named = { name, what: warning, line: line({ confirm: name }) };
+      const confirmation = { name, what: warning, line: line({ confirm: name }) };
       const refusal = 'SUPPRESSIONS_NOMBREUSES';
-      await confirmName(context, { ...named, refusal }, () => firstChanges(plan, question));
+      await confirmName(context, { ...confirmation, refusal }, () => firstChanges(plan, question));
     }
   }
   return flags.yes || flags.confirm !== undefined ? warning : undefined;

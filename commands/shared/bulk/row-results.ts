@@ -39,12 +39,12 @@ export function resultsOf(
 ): RowResult[] {
   return steps.map((step) => {
     const body = step.action === 'delete' ? step.before : step.body;
-    const named = step.action !== 'create' && step.name !== String(step.identity);
+    const isNamed = step.action !== 'create' && step.name !== String(step.identity);
     return {
       ...('line' in step ? { line: step.line } : {}),
       outcome: OUTCOMES[step.action],
-      key: (body?.[target.key] ?? (named ? undefined : step.identity)) as RowResult['key'],
-      id: named ? step.name : undefined,
+      key: (body?.[target.key] ?? (isNamed ? undefined : step.identity)) as RowResult['key'],
+      id: isNamed ? step.name : undefined,
       ...more,
     };
   });

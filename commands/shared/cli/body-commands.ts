@@ -79,10 +79,10 @@ export function updateCommand<E extends BodyEndpoint>(definition: UpdateWords<E>
     flags,
     endpoints: [update, ...endpoints],
     view: view as View<unknown>,
-    async run(context, { arguments: { id: named }, flags: { dry_run, ...body }, instead }) {
+    async run(context, { arguments: { id: typed }, flags: { dry_run, ...body }, instead }) {
       const changed = changes(body);
       await require?.(context);
-      const [id = named] = (await idsOf?.(context, [named], { instead })) ?? [];
+      const [id = typed] = (await idsOf?.(context, [typed], { instead })) ?? [];
       const input = { ...byId(update, id), body: changed } as Input<E>;
       await notice?.(context, body as Partial<Body<E>>);
       return { kind: 'record', row: await write(context, update, input, dry_run) };

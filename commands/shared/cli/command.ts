@@ -57,7 +57,7 @@ export type Instead = (typed: string, other: string) => string;
 /** Ids of named objects. Throws errors of the names. */
 export type IdsOf = (
   context: Context,
-  named: readonly string[],
+  typed: readonly string[],
   input: { readonly instead: Instead },
 ) => Promise<readonly string[]>;
 

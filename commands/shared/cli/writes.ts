@@ -95,7 +95,7 @@ interface DeleteWords<D, R> extends VerbWords {
   /** One line to recognise an object, and its dependents. */
   readonly describe: (row: Response<R>, context: Context) => string | Promise<string>;
   /** The argument that names the objects, if not by id. */
-  readonly named?: Readonly<Record<string, Argument<readonly string[]>>>;
+  readonly names?: Readonly<Record<string, Argument<readonly string[]>>>;
   /** Throws if the service lacks an extension. */
   readonly require?: (context: Context) => Promise<void>;
   /** Ids of named objects, without a request for ids. */
@@ -108,7 +108,7 @@ interface DeleteWords<D, R> extends VerbWords {
 export function deleteCommand<D extends Endpoint, R extends Endpoint>(
   definition: DeleteWords<D, R>,
 ): Command {
-  const { remove, read, describe, named = IDS, idsOf, require, endpoints = [], ...words } = definition;
+  const { remove, read, describe, names = IDS, idsOf, require, endpoints = [], ...words } = definition;
   const { objet } = objectOf(remove) as NamedObject;
   return defineCommand({
     ...words,
@@ -119,7 +119,7 @@ export function deleteCommand<D extends Endpoint, R extends Endpoint>(
       'Answers one result for each.',
       ...(words.description ?? []),
     ],
-    arguments: named,
+    arguments: names,
     flags: dryRunFlag,
     endpoints: [remove, read, ...endpoints],
     async run(context, { arguments: typed, flags: { dry_run }, instead }) {

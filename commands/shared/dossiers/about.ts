@@ -13,7 +13,7 @@ export function dossiersAbout<Row extends { readonly id: string }>(
   kind: 'erp' | 'pei',
   view: View<Row>,
 ): Related<Row> {
-  return async (context, { id }, named) => {
+  return async (context, { id }, typed) => {
     const client = await context.client();
     if (!(await client.extensions()).has('dossiers')) return {};
     const subject = kind === 'erp' ? { erp_id: id } : { pei_id: id };
@@ -40,7 +40,7 @@ export function dossiersAbout<Row extends { readonly id: string }>(
       notice: () => {
         if (total <= data.length) return undefined;
         // Those would be read as a flag, or the name of a file.
-        const line = `vigie dossiers list --${kind} ${quoted(/^[-@]/.test(named) ? id : named)}`;
+        const line = `vigie dossiers list --${kind} ${quoted(/^[-@]/.test(typed) ? id : typed)}`;
         return messages(context.language).cli.moreDossiers(data.length, total, line);
       },
     };

@@ -17,32 +17,32 @@ const NUMBER_MAX = 12;
 export async function dossierIds(
   context: Context,
   endpoint: Endpoint,
-  named: readonly string[],
+  typed: readonly string[],
   { instead }: { readonly instead: Instead },
 ): Promise<readonly string[]> {
   await requireExtension('dossiers', endpoint)(context);
-  const found = await dossiersNumbered(context, named.filter(isNumber));
-  return [...new Set(named.map((one) => (isNumber(one) ? theOnly(one, found.of(one), instead) : one)))];
+  const found = await dossiersNumbered(context, typed.filter(isNumber));
+  return [...new Set(typed.map((one) => (isNumber(one) ? theOnly(one, found.of(one), instead) : one)))];
 }
 
 /** Id of one dossier given by id or by number. */
 export async function dossierId(
   context: Context,
   endpoint: Endpoint,
-  named: string,
+  typed: string,
   input: { readonly instead: Instead },
 ): Promise<string> {
-  const [id = named] = await dossierIds(context, endpoint, [named], input);
+  const [id = typed] = await dossierIds(context, endpoint, [typed], input);
   return id;
 }
 
 /** Whether a text may be the number of a dossier: it is no id. */
-export function isNumber(named: string): boolean {
-  return [...named.trim()].length <= NUMBER_MAX;
+export function isNumber(typed: string): boolean {
+  return [...typed.trim()].length <= NUMBER_MAX;
 }
 
-function keyOf(named: string): string {
-  return foldedNumero(named.trim());
+function keyOf(typed: string): string {
+  return foldedNumero(typed.trim());
 }
 
 /** Dossiers by number; two may share one. */
@@ -69,12 +69,12 @@ export function withAttached(dossier: Dossier | DossierEnfant): (Dossier | Dossi
 }
 
 /** The id of the dossier with a number. */
-function theOnly(named: string, found: readonly Dossier[], instead: Instead): string {
+function theOnly(typed: string, found: readonly Dossier[], instead: Instead): string {
   const [one, another] = found;
-  if (one === undefined) throw new VigieError('INTROUVABLE', { objet: 'dossier', id: named });
+  if (one === undefined) throw new VigieError('INTROUVABLE', { objet: 'dossier', id: typed });
   if (another !== undefined) {
-    const proposals = found.map(({ id, objet }) => ({ detail: objet, command: instead(named, id) }));
-    throw ambiguousNumber(named, found, proposals);
+    const proposals = found.map(({ id, objet }) => ({ detail: objet, command: instead(typed, id) }));
+    throw ambiguousNumber(typed, found, proposals);
   }
   return one.id;
 }

@@ -116,8 +116,8 @@ function ofProblem({ problem, headers, request, object }: ProblemError, language
   const wait = requestedWait(headers, Date.now());
   const absent = problem.status === 404 ? object : undefined;
   // Hints on a dossier propose to open it.
-  const named = absent ?? (object?.objet === 'dossier' ? object : {});
-  const params = { ...named, ...(wait === undefined ? {} : { seconds: Math.ceil(wait / 1000) }) };
+  const subject = absent ?? (object?.objet === 'dossier' ? object : {});
+  const params = { ...subject, ...(wait === undefined ? {} : { seconds: Math.ceil(wait / 1000) }) };
   const exit = exitOfStatus(problem.status);
   // The answer of a proxy does not name the refusing party.
   const elsewhere = request !== undefined && (exit === EXIT.notAllowed || exit === EXIT.temporary);

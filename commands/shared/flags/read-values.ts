@@ -240,9 +240,9 @@ async function idsAmong(
 ): Promise<readonly string[]> {
   const found = await Promise.all(
     texts.map(async (value) => {
-      const named = value === '-' ? '@-' : value;
-      if (!named.startsWith('@')) return [named];
-      return idsOf(await textIn(source, named, key), undefined);
+      const reference = value === '-' ? '@-' : value;
+      if (!reference.startsWith('@')) return [reference];
+      return idsOf(await textIn(source, reference, key), undefined);
     }),
   );
   return [...new Set(found.flat())];

@@ -10,15 +10,15 @@ import { type Identified, isId, type NamedObjects } from './named-objects.ts';
 export async function identify<K extends PartName>(
   context: Context,
   accepted: NamedObjects<K>,
-  named: readonly string[],
+  typed: readonly string[],
   input: Parameters<IdsOf>[2],
 ): Promise<Identified<K>> {
-  if (named.every(isId)) return { ids: named, known: new Map() };
+  if (typed.every(isId)) return { ids: typed, known: new Map() };
   const { resolve } = await import('./resolve.ts');
-  return resolve(context, accepted, named, input.instead);
+  return resolve(context, accepted, typed, input.instead);
 }
 
 /** The same for ids alone. */
 export function idsOf<K extends PartName>(accepted: NamedObjects<K>): IdsOf {
-  return async (context, named, input) => (await identify(context, accepted, named, input)).ids;
+  return async (context, typed, input) => (await identify(context, accepted, typed, input)).ids;
 }

@@ -28,6 +28,6 @@ export interface Identified<K extends PartName> {
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Whether a text is an id, which needs no lookup. */
-export function isId(named: string): boolean {
-  return ID.test(named.trim());
+export function isId(typed: string): boolean {
+  return ID.test(typed.trim());
 }

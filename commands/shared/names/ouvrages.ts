@@ -24,10 +24,10 @@ const peisNumbered: Holders = async (context, id_sdis) => {
 
 /** Ids of objects given by id or by number, each once. */
 function numbered(objet: 'erp' | 'pei', list: Endpoint, max: number, holdersOf: Holders): IdsOf {
-  return async (context, named, { instead }) => {
+  return async (context, typed, { instead }) => {
     await requireExtension('ouvrages', list)(context);
     const ids = new Set<string>();
-    for (const one of named) {
+    for (const one of typed) {
       const number = one.trim();
       // A text longer than any number is an id, or nothing.
       if (isId(number) || [...number].length > max) {

@@ -39,17 +39,17 @@ interface Place<Row> extends Split {
 export async function resolve<K extends PartName>(
   context: Context,
   accepted: NamedObjects<K>,
-  named: readonly string[],
+  typed: readonly string[],
   instead: Instead,
 ): Promise<Identified<K>> {
-  const splits = new Map(named.filter((one) => !isId(one)).map((one) => [one, splitsOf(one)]));
+  const splits = new Map(typed.filter((one) => !isId(one)).map((one) => [one, splitsOf(one)]));
   const numbers = [...splits.values()].flat().map(({ numero }) => numero);
   if (numbers.length > 0) await requireExtension('dossiers', listDossiers)(context);
   const numbered = await dossiersNumbered(context, numbers);
   const resolver = new Resolver(context, accepted, numbered, instead);
   const known = new Map<string, Part<Parts[K]>>();
   const ids = new Set<string>();
-  for (const one of named) {
+  for (const one of typed) {
     const part = splits.get(one)?.length ? await resolver.find(one, splits.get(one) as Split[]) : undefined;
     if (part) known.set(part.id, part);
     ids.add(part?.id ?? one.trim());
@@ -58,11 +58,11 @@ export async function resolve<K extends PartName>(
 }
 
 /** Possible splits of a name: at each slash behind a possible number, and at its end. */
-function splitsOf(named: string): Split[] {
-  const ends = [...named.matchAll(/\//g)].map(({ index }) => index);
-  const splits = [...ends, named.length].map((at) => ({
-    numero: named.slice(0, at).trim(),
-    suffix: named.slice(at + 1).trim(),
+function splitsOf(typed: string): Split[] {
+  const ends = [...typed.matchAll(/\//g)].map(({ index }) => index);
+  const splits = [...ends, typed.length].map((at) => ({
+    numero: typed.slice(0, at).trim(),
+    suffix: typed.slice(at + 1).trim(),
   }));
   return splits.filter(({ numero }) => numero !== '' && isNumber(numero));
 }
@@ -117,9 +117,9 @@ class Resolver<K extends PartName> {
       const dossiers = this.#numbered.of(numero);
       if (dossiers.length < 2) continue;
       const alike = places.filter((one) => one.numero === numero);
-      const named = alike.flatMap((one) => this.#candidates(one));
+      const meant = alike.flatMap((one) => this.#candidates(one));
       const all = alike.flatMap(({ parts }) => this.#possible(parts));
-      throw ambiguousNumber(numero, dossiers, this.#proposals(typed, named.length > 0 ? named : all));
+      throw ambiguousNumber(numero, dossiers, this.#proposals(typed, meant.length > 0 ? meant : all));
     }
   }
 

@@ -20,13 +20,13 @@ import { isForPeople } from './for-people.ts';
 export type Related<Row> = (
   context: Context,
   row: Row,
-  named: string,
+  typed: string,
 ) => Promise<Pick<RecordOutput<Row>, 'view' | 'notice'>>;
 
 interface GetWords<E> extends VerbWords {
   readonly read: E;
   /** The argument that names the objects, if not by id. */
-  readonly named?: Readonly<Record<string, Argument<readonly string[]>>>;
+  readonly names?: Readonly<Record<string, Argument<readonly string[]>>>;
   /** Ids of named objects. Throws if the service lacks an extension. */
   readonly idsOf?: IdsOf;
   /** Endpoints of `idsOf`. */
@@ -37,7 +37,7 @@ interface GetWords<E> extends VerbWords {
 
 /** Command that shows objects by id. */
 export function getCommand<E extends Endpoint>(definition: GetWords<E>): Command {
-  const { read, named = IDS, idsOf, endpoints = [], description = [], view, related, ...words } = definition;
+  const { read, names = IDS, idsOf, endpoints = [], description = [], view, related, ...words } = definition;
   return defineCommand({
     ...words,
     verb: 'get',
@@ -45,7 +45,7 @@ export function getCommand<E extends Endpoint>(definition: GetWords<E>): Command
       ...description,
       'Several, and those of -, are a list, in the order in which they are named; what is not there is said, and the others are shown.',
     ],
-    arguments: named,
+    arguments: names,
     endpoints: [read, ...endpoints],
     view: view as View<unknown>,
     async run(context, { arguments: typed, several, instead }) {

@@ -43,13 +43,13 @@ export async function askMissing(
     }
   };
   await givenUp('rien_ajoute', ask());
-  const named = [...answers].filter(([key]) => isOperand(key)).flatMap(([, texts]) => texts);
+  const operandTexts = [...answers].filter(([key]) => isOperand(key)).flatMap(([, texts]) => texts);
   const added = [...answers].filter(([key]) => !isOperand(key));
   if (!context.flags.quiet)
-    await sayLine(context, command, typed, { flags: new Map(added), operands: named });
+    await sayLine(context, command, typed, { flags: new Map(added), operands: operandTexts });
   return {
     flags: new Map([...expanded.flags, ...added]),
-    operands: [...named, ...expanded.operands],
+    operands: [...operandTexts, ...expanded.operands],
   };
 }
 

@@ -36,13 +36,13 @@ export async function confirmDeletion(context: Context, deletion: Deletion): Pro
 export async function confirmEtat(
   context: Context,
   etat: string,
-  named: Pick<Deletion, 'ids' | 'describe'>,
+  change: Pick<Deletion, 'ids' | 'describe'>,
 ): Promise<void> {
   const { io, flags, language } = context;
   const isAsked = canPrompt(io) && !flags.no_input;
-  const lines = isAsked ? await givenUp('rien_modifie', look(context, named)) : [];
-  const question = askingMessages(language).confirmEtat(etat, named.ids.length);
-  const intro = () => whatGoes(context, named.ids.length, lines);
+  const lines = isAsked ? await givenUp('rien_modifie', look(context, change)) : [];
+  const question = askingMessages(language).confirmEtat(etat, change.ids.length);
+  const intro = () => whatGoes(context, change.ids.length, lines);
   await confirmed(context, 'rien_modifie', question, intro);
 }
 

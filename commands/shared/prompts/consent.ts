@@ -75,14 +75,14 @@ export interface Confirmed {
 /** Continues if the name is typed, or given with `--confirm`. Throws the refusal, and INTERROMPU for another name. */
 export async function confirmName(
   context: Context,
-  { refusal, ...named }: Confirmed,
+  { refusal, ...params }: Confirmed,
   intro?: () => Promise<string>,
 ): Promise<void> {
-  const { name, what } = named;
+  const { name, what } = params;
   const { io, flags, language } = context;
   if (flags.confirm === name) return;
-  if (flags.confirm !== undefined) throw new VigieError(refusal, { ...named, given: flags.confirm });
-  if (flags.no_input || !canPrompt(io)) throw new VigieError(refusal, { ...named });
+  if (flags.confirm !== undefined) throw new VigieError(refusal, { ...params, given: flags.confirm });
+  if (flags.no_input || !canPrompt(io)) throw new VigieError(refusal, { ...params });
   const words = profileMessages(language);
   const question = words[refusal](what, name);
   const answer = confirmByName(askingOf(context), question, name, words.anotherName(name), intro);

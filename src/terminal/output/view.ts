@@ -163,10 +163,10 @@ interface NothingOutput {
 
 /** Fields of the table of one object. */
 export function detailsOf<Row>({ details, columns, complete, fields }: View<Row>): ViewColumn<Row>[] {
-  const named = details ?? columns;
+  const base = details ?? columns;
   const members = new Set(complete ? fields().map(memberIn) : []);
-  for (const { field } of named) members.delete(memberIn(field));
-  return [...named, ...[...members].map((field) => ({ field }))];
+  for (const { field } of base) members.delete(memberIn(field));
+  return [...base, ...[...members].map((field) => ({ field }))];
 }
 
 /** First member of a dotted path. */
@@ -177,10 +177,10 @@ export function columnsOf<Row>(
   view: View<Row>,
   fields: readonly string[] | undefined,
 ): readonly ViewColumn<Row>[] {
-  const known = [...view.columns, ...(view.details ?? [])];
+  const all = [...view.columns, ...(view.details ?? [])];
   return (
     fields?.map((field) => {
-      const { spare: _, ...column } = known.find((one) => one.field === field) ?? { field };
+      const { spare: _, ...column } = all.find((one) => one.field === field) ?? { field };
       // Named fields are not left out.
       return column;
     }) ?? view.columns

@@ -158,9 +158,9 @@ export function line(
 export function choose<T>(prompter: Prompter, { choices, ...question }: Selection<T>): Promise<T> {
   const find = async (typed: string) => {
     const folded = fold(typed);
-    const named = choices.map((choice) => ({ choice, name: fold(choice.name) }));
-    const beginning = named.filter(({ name }) => name.startsWith(folded));
-    const found = beginning.length > 0 ? beginning : named.filter(({ name }) => name.includes(folded));
+    const byName = choices.map((choice) => ({ choice, name: fold(choice.name) }));
+    const beginning = byName.filter(({ name }) => name.startsWith(folded));
+    const found = beginning.length > 0 ? beginning : byName.filter(({ name }) => name.includes(folded));
     return found.map(({ choice }) => choice);
   };
   return promptSearch(prompter, { ...question, find }, ['letters', prompter.words.find]);
