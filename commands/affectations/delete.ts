@@ -31,7 +31,7 @@ export const command = defineCommand({
   flags: dryRunFlag,
   endpoints: [deleteAffectation, updateAffectation, ...lookups],
   async run(context, { arguments: { ids: typed }, flags, instead }) {
-    const { ids, known } = await identify(context, { kind: 'affectation' }, typed, { instead });
+    const { ids, parts } = await identify(context, { kind: 'affectation' }, typed, { instead });
     return removeAll(
       context,
       {
@@ -40,7 +40,7 @@ export const command = defineCommand({
         find,
         remove,
         describe: async (client, id) => {
-          const { row, dossier } = known.get(id) ?? {};
+          const { row, dossier } = parts.get(id) ?? {};
           try {
             return inWords(context, row ?? (await find(client, id)), dossier);
           } catch (error) {

@@ -15,8 +15,8 @@ export const anyRow: View<unknown> = {
   id: (row) => {
     // The id of an anomaly is its code (choice C1).
     const { id, code } = membersOf(row);
-    const known = id ?? code;
-    return typeof known === 'string' || typeof known === 'number' ? String(known) : undefined;
+    const key = id ?? code;
+    return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined;
   },
 };
 

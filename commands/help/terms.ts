@@ -15,8 +15,8 @@ export function sentenceIn(language: Language, sentence: HelpSentence): string {
 
 /** Help on a command besides its summary. */
 export async function factsOf({ description = [], columns }: Command, language: Language): Promise<string[]> {
-  const known = columns ? [helpWords(language).columns(...(await columns()))] : [];
-  return [...known, ...description.map((sentence) => sentenceIn(language, sentence))];
+  const facts = columns ? [helpWords(language).columns(...(await columns()))] : [];
+  return [...facts, ...description.map((sentence) => sentenceIn(language, sentence))];
 }
 
 /** Arguments in a usage line, in the reader's language. */

@@ -52,9 +52,9 @@ export class NewNotifications {
     if (at <= this.#latest) return;
     this.#latest = at;
     // The order of insertion is about that of dates; a leftover does no harm.
-    for (const [one, when] of this.#seen) {
+    for (const [older, when] of this.#seen) {
       if (when >= at - OVERLAP) break;
-      this.#seen.delete(one);
+      this.#seen.delete(older);
     }
   }
 

@@ -101,7 +101,7 @@ async function* watch(
     unsaved = 0;
     if (memory !== undefined) await writePosition(memory, news.position());
   };
-  if (fromNow) for (const one of await service.ask(news, true)) news.take(one);
+  if (fromNow) for (const row of await service.ask(news, true)) news.take(row);
   if (position === undefined) await save();
   try {
     for (;;) {
@@ -143,7 +143,7 @@ function asking({ io, flags, language, signal }: Context, client: Client, interv
     const [newest] = page.data;
     if (begins && newest !== undefined) news.beginAfter(newest);
     for (let number = 1; ; number++) {
-      for (const one of page.data) if (news.isNew(one)) found.set(one.id, one);
+      for (const row of page.data) if (news.isNew(row)) found.set(row.id, row);
       const last = page.data.at(-1);
       if (number >= page.meta.pagination.total_pages || !last || !news.mayBeNew(last)) break;
       const query = { per_page: String(PER_PAGE_MAX), page: String(number + 1) };

@@ -54,11 +54,11 @@ export const command = defineCommand({
     });
     if (meta.pagination.total === 0) await refuseAbsent(client, chemin, filters);
     const root = directory(`/${segmentsOf(chemin.normalize('NFC')).join('/')}`);
-    const known = new Map<string, Repertoire>();
+    const byPath = new Map<string, Repertoire>();
     for await (const chunk of client.stream(listPrescriptions, { query: filters })) {
       context.signal.throwIfAborted();
       for (const { element } of elementsOf<Prescription>(chunk, listPrescriptions))
-        count(element, root, depth, known);
+        count(element, root, depth, byPath);
     }
     sort(root, new Intl.Collator('fr'));
     const { below } = messages(context.language).cli;
@@ -76,12 +76,12 @@ function directory(chemin: string): Repertoire {
   return { chemin, prescriptions: 0, total: 0, repertoires: [] };
 }
 
-/** Counts a prescription in a directory and those below it, to the shown depth. `known`: these, by path. */
+/** Counts a prescription in a directory and those below it, to the shown depth. `byPath`: these. */
 function count(
   { chemins }: Prescription,
   root: Repertoire,
   depth: number,
-  known: Map<string, Repertoire>,
+  byPath: Map<string, Repertoire>,
 ): void {
   const prefix = root.chemin === '/' ? '/' : `${root.chemin}/`;
   const holding = new Set<Repertoire>();
@@ -91,29 +91,29 @@ function count(
     let here = root;
     holding.add(root);
     for (const name of names.slice(0, depth)) {
-      here = subdirectory(here, name, known);
+      here = subdirectory(here, name, byPath);
       holding.add(here);
     }
     if (names.length <= depth) here.prescriptions++;
   }
-  for (const one of holding) one.total++;
+  for (const repertoire of holding) repertoire.total++;
 }
 
 function subdirectory(
   { chemin, repertoires }: Repertoire,
   name: string,
-  known: Map<string, Repertoire>,
+  byPath: Map<string, Repertoire>,
 ): Repertoire {
   const path = `${chemin === '/' ? '' : chemin}/${name}`;
-  const found = known.get(path);
+  const found = byPath.get(path);
   if (found) return found;
   const made = directory(path);
-  known.set(path, made);
+  byPath.set(path, made);
   repertoires.push(made);
   return made;
 }
 
 function sort({ repertoires }: Repertoire, order: Intl.Collator): void {
   repertoires.sort((one, other) => order.compare(nameOf(one.chemin), nameOf(other.chemin)));
-  for (const one of repertoires) sort(one, order);
+  for (const repertoire of repertoires) sort(repertoire, order);
 }

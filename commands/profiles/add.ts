@@ -62,13 +62,13 @@ export const command = defineCommand({
   endpoints: [readSession, listNotifications],
   view: profiles,
   async run(context, { arguments: { name }, flags: { if_exists = 'fail', ...flags }, line }) {
-    const { profiles: known } = readConfiguration(configurationFile(context.io.env));
-    if (Object.hasOwn(known, name) && if_exists === 'fail') {
+    const { profiles: existing } = readConfiguration(configurationFile(context.io.env));
+    if (Object.hasOwn(existing, name) && if_exists === 'fail') {
       const target = flags.url === undefined && flags.db === undefined ? ' --url <url>' : '';
       const change = line({ if_exists: undefined }).replace('profiles add', 'profiles set') + target;
       throw new VigieError('PROFIL_EXISTANT', { name, line: change });
     }
-    if (Object.hasOwn(known, name) && if_exists === 'skip')
+    if (Object.hasOwn(existing, name) && if_exists === 'skip')
       return { kind: 'record', row: profileRow(configurationOf(context), name) };
     if (flags.url === undefined && flags.db === undefined) {
       throw new VigieError('OPTIONS_REQUISES', { flags: ['--url | --db'], command: 'vigie profiles add' });

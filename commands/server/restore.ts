@@ -114,8 +114,8 @@ async function agree(context: Context, source: string, file: string, staged: Sta
       at: source === '-' ? undefined : statSync(source).mtime.toISOString(),
     };
     const { moment } = await reader(context);
-    const described = (does: string, { at, ...known }: typeof goes | typeof comes) =>
-      `${does}\n  ${words.known({ ...known, when: at === undefined ? undefined : moment(at) })}`;
+    const described = (does: string, { at, ...facts }: typeof goes | typeof comes) =>
+      `${does}\n  ${words.known({ ...facts, when: at === undefined ? undefined : moment(at) })}`;
     const [gone, come] = [
       described(words.goes(visible(file)), goes),
       described(words.comes(visible(source)), comes),

@@ -75,13 +75,13 @@ async function* firstOf<T>(
   what: 'dossiers' | 'steps',
 ): AsyncGenerator<T> {
   let left = max;
-  for await (const one of all) {
+  for await (const element of all) {
     signal.throwIfAborted();
     if (left-- === 0) {
       if (!flags.quiet) await writeNotice(io, followUpMessages(language).stats.counted[what](max));
       return;
     }
-    yield one;
+    yield element;
   }
 }
 

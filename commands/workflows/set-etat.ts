@@ -74,15 +74,15 @@ export const command = defineCommand({
     if (date_fin !== undefined) refuseEndless(etat);
     // The default end is now, by the clock of the service.
     const body = definedOf({ etat, ...others, date_de_fin: date_fin === NOW ? undefined : date_fin });
-    const { ids, known } = await identify(context, becoming(etat), typed, { instead });
+    const { ids, parts } = await identify(context, becoming(etat), typed, { instead });
     const read = (client: Client, id: string) => client.call(readWorkflow, { params: { workflow_id: id } });
     const client = await context.client();
-    await expectAll(context, 'workflow', ids, async (id) => known.get(id) ?? read(client, id));
+    await expectAll(context, 'workflow', ids, async (id) => parts.get(id) ?? read(client, id));
     if (!dry_run && isAsked(context, etat, ids)) {
       const { confirmEtat } = await import('../shared/prompts/confirm-deletion.ts');
       await confirmEtat(context, etat, {
         ids,
-        describe: async (client, id) => lineOf(await read(client, id), known.get(id)?.dossier),
+        describe: async (client, id) => lineOf(await read(client, id), parts.get(id)?.dossier),
       });
     }
     const titres = new Map<string, string>();
@@ -110,7 +110,7 @@ export const command = defineCommand({
       },
       dry_run,
     );
-    const output = isForPeople(context) ? { ...changed, view: viewWith(titres, etats, known) } : changed;
+    const output = isForPeople(context) ? { ...changed, view: viewWith(titres, etats, parts) } : changed;
     return ids.length > 1 ? withSummary(context.language, output) : output;
   },
 });
@@ -132,13 +132,13 @@ function lineOf({ titre, type, etat }: Workflow, dossier: Dossier | undefined): 
 function viewWith(
   titres: ReadonlyMap<string, string>,
   etats: ReadonlyMap<string, EtatDeWorkflow>,
-  known: Known<'workflow'>,
+  parts: Known<'workflow'>,
 ): View<Result> {
   const titre: ViewColumn<Result> = { field: 'titre', text: ({ id }) => titres.get(id) ?? '', wide: true };
   const etat: ViewColumn<Result> = { field: 'etat', text: ({ id }) => etats.get(id) ?? '', spare: true };
-  const numberOf = ({ id }: Result) => known.get(id)?.dossier.service_dossier_id ?? '';
+  const numberOf = ({ id }: Result) => parts.get(id)?.dossier.service_dossier_id ?? '';
   const dossier: ViewColumn<Result> = { field: 'dossier', text: numberOf, whole: true };
-  if (known.size === 0) return { ...RESULT_VIEW, columns: [titre, etat, ...RESULT_VIEW.columns] };
+  if (parts.size === 0) return { ...RESULT_VIEW, columns: [titre, etat, ...RESULT_VIEW.columns] };
   // A step named by its dossier needs no id, if there is little room.
   const others = RESULT_VIEW.columns.map((one) =>
     one.field === 'id' ? { ...one, spare: true as const } : one,

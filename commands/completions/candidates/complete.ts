@@ -47,11 +47,11 @@ class Position {
   }
 
   candidates(): readonly Candidate[] {
-    const { current, ended, pending, known, explained } = this.#line;
+    const { current, ended, pending, flagNodes, explained } = this.#line;
     if (pending !== undefined) return this.#valuesOf(pending.key, pending, '', current);
     if (current.startsWith('-') && !ended) {
-      const { key = '', value } = flagOf(current, known) ?? {};
-      const flag = known[key];
+      const { key = '', value } = flagOf(current, flagNodes) ?? {};
+      const flag = flagNodes[key];
       if (value === undefined || flag?.value === undefined) return this.#flags();
       return this.#valuesOf(key, flag, current.slice(0, current.length - value.length), value);
     }
@@ -61,8 +61,8 @@ class Position {
 
   /** Flags still available. */
   #flags(): readonly Candidate[] {
-    const { known, flags, help, current } = this.#line;
-    const free = Object.entries(known).filter(([key, { repeatable }]) => repeatable || !flags.has(key));
+    const { flagNodes, flags, help, current } = this.#line;
+    const free = Object.entries(flagNodes).filter(([key, { repeatable }]) => repeatable || !flags.has(key));
     const short = /^-[^-]$/.test(current);
     return [
       ...free.map(([key, flag]) => ({
@@ -108,9 +108,9 @@ class Position {
   #verbs({ verbs }: NounNode, first: string | undefined): readonly Candidate[] {
     const found = new Map<string, Candidate>();
     for (const [name, { summary }] of Object.entries(verbs)) {
-      const [one = '', two] = name.split(' ');
-      if (first !== undefined && (one !== first || two === undefined)) continue;
-      const value = first === undefined ? one : (two as string);
+      const [word = '', two] = name.split(' ');
+      if (first !== undefined && (word !== first || two === undefined)) continue;
+      const value = first === undefined ? word : (two as string);
       if (value === '') continue;
       const others = Object.keys(verbs).filter((other) => other.startsWith(`${value} `));
       const description =

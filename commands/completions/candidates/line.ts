@@ -12,7 +12,7 @@ export interface CompletionLine extends Pick<ParsedLine<VerbNode>, 'flags' | 'op
   readonly firstWord: string | undefined;
   readonly verb: VerbNode | undefined;
   /** Flags available here, by key: those of the verb once known, and the global ones. */
-  readonly known: Readonly<Record<string, FlagNode>>;
+  readonly flagNodes: Readonly<Record<string, FlagNode>>;
   /** The flag of the current value. */
   readonly pending: (FlagNode & { readonly key: string }) | undefined;
   /** `--help` is present. */
@@ -29,14 +29,14 @@ export async function readLine(tree: Tree, words: readonly string[]): Promise<Co
   const explained = line.words.length === 0 && line.operands[0] === 'help';
   if (explained) line = await read(before.toSpliced(before.indexOf('help'), 1));
   const { words: found, command: verb, flags, help, lacking } = line;
-  const known = { ...verb?.flags, ...without(tree.flags, verb?.flags) };
+  const flagNodes = { ...verb?.flags, ...without(tree.flags, verb?.flags) };
   const operands = line.operands.filter((word) => line.unknown === undefined || !word.startsWith('-'));
   return {
     words: found,
-    ...{ current: words.at(-1) ?? '', explained, verb, operands, flags, help, known },
+    ...{ current: words.at(-1) ?? '', explained, verb, operands, flags, help, flagNodes },
     noun: found[0] === undefined ? undefined : tree.nouns[found[0]],
     firstWord: verb === undefined ? found[1] : undefined,
-    pending: lacking === undefined ? undefined : { ...(known[lacking] as FlagNode), key: lacking },
+    pending: lacking === undefined ? undefined : { ...(flagNodes[lacking] as FlagNode), key: lacking },
     ended: before.includes('--') || (verb === undefined && operands.length > 0),
   };
 }

@@ -57,8 +57,8 @@ function valuesOf(
 }
 
 function profiles(env: Environment): readonly Candidate[] {
-  const known = readConfiguration(configurationFile(env)).profiles;
-  const all: Readonly<Record<string, Profile | undefined>> = { [LOCAL]: undefined, ...known };
+  const stored = readConfiguration(configurationFile(env)).profiles;
+  const all: Readonly<Record<string, Profile | undefined>> = { [LOCAL]: undefined, ...stored };
   return Object.entries(all).map(([value, profile]) => {
     const place = profile?.kind === 'remote' ? profile.url : profile && shownDatabase(profile.db);
     return place === undefined ? { value } : { value, description: place };

@@ -41,7 +41,7 @@ export async function draw(
 ): Promise<string> {
   const { kinds, wholeDay, more } = calendarMessages(language);
   const all: string[] = [];
-  for (let one = days.first; one <= days.last; one = daysBehind(one, 1)) all.push(one);
+  for (let day = days.first; day <= days.last; day = daysBehind(day, 1)) all.push(day);
   // Whole days first, then by time.
   const entries = [...due, ...rows.map((row) => entryOf(row, clock, wholeDay))].sort(
     (a, b) => (a.start === '' ? 0 : 1) - (b.start === '' ? 0 : 1),

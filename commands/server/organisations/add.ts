@@ -43,13 +43,13 @@ export const command = defineCommand({
         flags: ['--allow-same-name', `--if-exists ${if_exists}`],
       });
     const change = await inDatabase(context, 'write', async (tx) => {
-      const known = allow_same_name ? [] : await organisationsNamed(tx, nom);
-      const [one, ...others] = known;
-      if (one && (if_exists === 'fail' || others.length > 0))
-        throw new VigieError('ORGANISATION_EXISTANTE', { nom, known: known.map(({ id }) => id) });
-      if (one) {
+      const namesakes = allow_same_name ? [] : await organisationsNamed(tx, nom);
+      const [first, ...others] = namesakes;
+      if (first && (if_exists === 'fail' || others.length > 0))
+        throw new VigieError('ORGANISATION_EXISTANTE', { nom, known: namesakes.map(({ id }) => id) });
+      if (first) {
         const zone = if_exists === 'replace' ? fuseau : undefined;
-        return { ...(await changeZone(tx, one.id, zone ?? one.fuseau, now)), isNew: false };
+        return { ...(await changeZone(tx, first.id, zone ?? first.fuseau, now)), isNew: false };
       }
       const createdRecord = await addOrganisation(tx, nom, now, fuseau);
       const row = { id: createdRecord.id, nom, fuseau: createdRecord.fuseau };

@@ -21,11 +21,11 @@ export const command = defineCommand({
   async run(context, { arguments: { id }, flags: { nom, allow_same_name } }) {
     const { organisationsNamed, updateOrganisation } = await import('../../../server/admin/organisations.ts');
     const row = await inDatabase(context, 'write', async (tx) => {
-      const known = (await organisationsNamed(tx, nom)).filter((one) => one.id !== id.toLowerCase());
-      if (known.length > 0 && !allow_same_name)
+      const namesakes = (await organisationsNamed(tx, nom)).filter((one) => one.id !== id.toLowerCase());
+      if (namesakes.length > 0 && !allow_same_name)
         throw new VigieError('ORGANISATION_EXISTANTE', {
           nom,
-          known: known.map((one) => one.id),
+          known: namesakes.map((one) => one.id),
           act: 'rename',
         });
       return updateOrganisation(tx, id, { nom }, new Date().toISOString());

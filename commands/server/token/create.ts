@@ -61,13 +61,13 @@ export const command = defineCommand({
         }
         const request = { utilisateurId: user, readOnly: read_only, days: expires ?? TOKEN_DAYS };
         const now = new Date();
-        const known = if_exists ? await validTokens(tx, organisation_key, request, now.toISOString()) : [];
-        if (known.length > 0 && if_exists === 'fail')
-          throw new VigieError('JETON_EXISTANT', { user, known: known.map(({ id }) => id) });
-        const latest = known.at(-1);
+        const valid = if_exists ? await validTokens(tx, organisation_key, request, now.toISOString()) : [];
+        if (valid.length > 0 && if_exists === 'fail')
+          throw new VigieError('JETON_EXISTANT', { user, known: valid.map(({ id }) => id) });
+        const latest = valid.at(-1);
         const active = found.is_active;
         if (latest && if_exists === 'skip') return { row: { ...latest, token: null }, active };
-        for (const { id } of known) await revokeToken(tx, organisation_key, id, now.toISOString());
+        for (const { id } of valid) await revokeToken(tx, organisation_key, id, now.toISOString());
         return { row: await createToken(tx, organisation_key, request, now), active };
       },
     );

@@ -320,12 +320,12 @@ export class IssueReporter {
   #propose(way: FlagRemedy, alternative: boolean): void {
     const key = `${way.remedy} ${way.value}`;
     if (way.remedy === 'values' && this.#remedies.size >= EXPLAINED_MAX && !this.#remedies.has(key)) return;
-    const known = this.#remedies.get(key) ?? { way, rows: 0, doubtful: false, alternative };
-    known.rows++;
+    const proposed = this.#remedies.get(key) ?? { way, rows: 0, doubtful: false, alternative };
+    proposed.rows++;
     // A word needed by one row is to be explained for all.
-    if (way.params.empty !== 'oui') known.way = way;
-    known.doubtful ||= way.doubtful === true;
-    this.#remedies.set(key, known);
+    if (way.params.empty !== 'oui') proposed.way = way;
+    proposed.doubtful ||= way.doubtful === true;
+    this.#remedies.set(key, proposed);
   }
 
   /** Whether an error adds to the others: if the line mends all of them, that line is the thing to read. */

@@ -70,8 +70,8 @@ const REPAIRS: Readonly<Partial<Record<ImportTargetName, readonly (keyof typeof 
 
 /** Flags of the repairs of a collection; those of the others are undefined. */
 export function repairFlagsOf(target: ImportTargetName): typeof repairFlags {
-  const known = (REPAIRS[target] ?? []).map((name) => [name, repairFlags[name]]);
-  return Object.fromEntries(known);
+  const entries = (REPAIRS[target] ?? []).map((name) => [name, repairFlags[name]]);
+  return Object.fromEntries(entries);
 }
 
 /** Flags of the work. */

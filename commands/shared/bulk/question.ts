@@ -82,9 +82,9 @@ async function firstChanges(
   for await (const steps of plan.steps()) {
     for (const step of steps.slice(0, NAMED_MAX - lines.length)) {
       const line = previewOf(plan, step);
-      const known = visible(String(line[key] ?? line.id ?? ''));
+      const label = visible(String(line[key] ?? line.id ?? ''));
       const changes = visible(changesOf(line, key, names));
-      lines.push(`  ${SIGNS[line.action]} ${known}  ${changes}`.trimEnd().slice(0, LINE_MAX));
+      lines.push(`  ${SIGNS[line.action]} ${label}  ${changes}`.trimEnd().slice(0, LINE_MAX));
     }
     if (lines.length === NAMED_MAX) break;
   }

@@ -203,7 +203,7 @@ function isReadFrom(word: string): boolean {
  * removes it.
  */
 export function lineOf(command: Command, typed: Typed): FormatCommandLine {
-  const known: Readonly<Record<string, Flag>> = { ...globalFlags, ...command.flags };
+  const byKey: Readonly<Record<string, Flag>> = { ...globalFlags, ...command.flags };
   return (more = {}, operands = typed.operands) => {
     const flags = new Map(typed.flags);
     for (const [key, value] of Object.entries(more)) {
@@ -212,7 +212,7 @@ export function lineOf(command: Command, typed: Typed): FormatCommandLine {
         continue;
       }
       const texts = value === true ? [''] : [value].flat();
-      const { repeatable, distinct } = known[key] ?? {};
+      const { repeatable, distinct } = byKey[key] ?? {};
       const names = new Set(texts.map(pairName));
       const values = new Set(distinct ? texts.map(pairValue) : []);
       const isOther = (one: string) => !names.has(pairName(one)) && !values.has(pairValue(one));
@@ -220,7 +220,7 @@ export function lineOf(command: Command, typed: Typed): FormatCommandLine {
     }
     const words = [...flags].flatMap(([key, values]) =>
       values.flatMap((value) =>
-        known[key]?.value === undefined ? [flagName(key)] : [flagName(key), shownValue(known[key], value)],
+        byKey[key]?.value === undefined ? [flagName(key)] : [flagName(key), shownValue(byKey[key], value)],
       ),
     );
     return [nameOf(command), ...[...operands, ...words].map(quoted)].join(' ');

@@ -193,8 +193,8 @@ async function actOnAll(
     return { kind: 'results', rows: [] };
   }
   const client = await writer(context, dryRun);
-  const one = (id: string) => actOnOne(client, id, change, dryRun);
-  const output = await forEach(context, ids, one, words.line);
+  const act = (id: string) => actOnOne(client, id, change, dryRun);
+  const output = await forEach(context, ids, act, words.line);
   if (dryRun) await noticeDryRun(context);
   return { ...output, dryRun };
 }

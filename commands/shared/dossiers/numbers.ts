@@ -70,13 +70,13 @@ export function withAttached(dossier: Dossier | DossierEnfant): (Dossier | Dossi
 
 /** The id of the dossier with a number. */
 function theOnly(typed: string, found: readonly Dossier[], instead: Instead): string {
-  const [one, another] = found;
-  if (one === undefined) throw new VigieError('INTROUVABLE', { objet: 'dossier', id: typed });
+  const [dossier, another] = found;
+  if (dossier === undefined) throw new VigieError('INTROUVABLE', { objet: 'dossier', id: typed });
   if (another !== undefined) {
     const proposals = found.map(({ id, objet }) => ({ detail: objet, command: instead(typed, id) }));
     throw ambiguousNumber(typed, found, proposals);
   }
-  return one.id;
+  return dossier.id;
 }
 
 /** Error for a number of several dossiers, with lines to type. */

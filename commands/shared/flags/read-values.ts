@@ -155,8 +155,8 @@ export function readArguments(
   for (const [i, [name, argument]] of entries.entries()) {
     // An optional argument yields to a required one: `[method] <path>` takes a single word for the path.
     const needed = entries.slice(i + 1).filter(([, { arity }]) => arity !== 'optional').length;
-    const one = argument.arity === 'optional' && left.length <= needed ? 0 : 1;
-    const texts = argument.arity === 'many' ? left : left.slice(0, one);
+    const count = argument.arity === 'optional' && left.length <= needed ? 0 : 1;
+    const texts = argument.arity === 'many' ? left : left.slice(0, count);
     const mayLack = argument.arity === 'optional' || (piped && argument.arity === 'many');
     if (texts.length === 0 && !mayLack) {
       throw new VigieError('ARGUMENT_REQUIS', { name, usage: usageOf(command) });

@@ -13,7 +13,7 @@ export async function identify<K extends PartName>(
   typed: readonly string[],
   input: Parameters<IdsOf>[2],
 ): Promise<Identified<K>> {
-  if (typed.every(isId)) return { ids: typed, known: new Map() };
+  if (typed.every(isId)) return { ids: typed, parts: new Map() };
   const { resolve } = await import('./resolve.ts');
   return resolve(context, accepted, typed, input.instead);
 }

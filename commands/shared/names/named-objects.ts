@@ -22,7 +22,7 @@ export type Known<K extends PartName> = ReadonlyMap<
 export interface Identified<K extends PartName> {
   /** In the order of their names, each once. */
   readonly ids: readonly string[];
-  readonly known: Known<K>;
+  readonly parts: Known<K>;
 }
 
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;

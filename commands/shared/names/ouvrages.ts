@@ -27,8 +27,8 @@ function numbered(objet: 'erp' | 'pei', list: Endpoint, max: number, holdersOf: 
   return async (context, typed, { instead }) => {
     await requireExtension('ouvrages', list)(context);
     const ids = new Set<string>();
-    for (const one of typed) {
-      const number = one.trim();
+    for (const name of typed) {
+      const number = name.trim();
       // A text longer than any number is an id, or nothing.
       if (isId(number) || [...number].length > max) {
         ids.add(number);
@@ -36,10 +36,10 @@ function numbered(objet: 'erp' | 'pei', list: Endpoint, max: number, holdersOf: 
       }
       const holders = await holdersOf(context, number);
       const [first, another] = holders;
-      if (!first) throw new VigieError('INTROUVABLE', { objet, id: one });
+      if (!first) throw new VigieError('INTROUVABLE', { objet, id: name });
       if (another) {
-        const proposals = holders.map(({ id, detail }) => ({ detail, command: instead(one, id) }));
-        const params = { objet, numero: one, ids: holders.map(({ id }) => id) };
+        const proposals = holders.map(({ id, detail }) => ({ detail, command: instead(name, id) }));
+        const params = { objet, numero: name, ids: holders.map(({ id }) => id) };
         throw new VigieError('NUMERO_AMBIGU', params, { proposals });
       }
       ids.add(first.id);

@@ -47,14 +47,14 @@ export async function resolve<K extends PartName>(
   if (numbers.length > 0) await requireExtension('dossiers', listDossiers)(context);
   const numbered = await dossiersNumbered(context, numbers);
   const resolver = new Resolver(context, accepted, numbered, instead);
-  const known = new Map<string, Part<Parts[K]>>();
+  const parts = new Map<string, Part<Parts[K]>>();
   const ids = new Set<string>();
   for (const one of typed) {
     const part = splits.get(one)?.length ? await resolver.find(one, splits.get(one) as Split[]) : undefined;
-    if (part) known.set(part.id, part);
+    if (part) parts.set(part.id, part);
     ids.add(part?.id ?? one.trim());
   }
-  return { ids: [...ids], known };
+  return { ids: [...ids], parts };
 }
 
 /** Possible splits of a name: at each slash behind a possible number, and at its end. */

@@ -22,11 +22,11 @@ const PLAIN: DateForm = {
  * `2026-03-14 10:30`.
  */
 export function momentsOf(locale: string | undefined): Moments {
-  let known: DateForm | undefined;
+  let cached: DateForm | undefined;
   // The forms of a locale take milliseconds to load: only for tables with dates.
   const form = () => {
-    known ??= formOf(locale) ?? PLAIN;
-    return known;
+    cached ??= formOf(locale) ?? PLAIN;
+    return cached;
   };
   const moment: Moments['moment'] = (at) => {
     const day = at === null ? undefined : dayMeant(at);

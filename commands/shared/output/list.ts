@@ -114,9 +114,9 @@ function walk<E extends Endpoint>(
   }
 
   async function* rows(): AsyncGenerator<Item<E>> {
-    for (const [i, one] of each.entries()) {
-      const found = rowsOf(one, i === each.length - 1);
-      yield* one.through ? one.through(found) : found;
+    for (const [i, scope] of each.entries()) {
+      const found = rowsOf(scope, i === each.length - 1);
+      yield* scope.through ? scope.through(found) : found;
       if (printed === most) return;
     }
     if (total === 0 && printed === 0) await whenEmpty?.();

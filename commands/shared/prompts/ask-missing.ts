@@ -37,8 +37,8 @@ export async function askMissing(
   await refuseTaken(context, command, expanded);
   const ask = async () => {
     for (const key of [...must, ...may]) {
-      const known = new Map([...expanded.flags, ...answers]);
-      const texts = await answerTo(context, { command, key, must: must.includes(key), known });
+      const values = new Map([...expanded.flags, ...answers]);
+      const texts = await answerTo(context, { command, key, must: must.includes(key), values });
       if (texts.length > 0) answers.set(key, texts);
     }
   };
@@ -79,7 +79,7 @@ interface Question {
   readonly key: string;
   readonly must: boolean;
   /** Values given and answered so far. */
-  readonly known: ReadonlyMap<string, readonly string[]>;
+  readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
 const EMPTY: FlagFault = { code: 'TROP_COURT', params: { min: 1, length: 0 } };
@@ -126,7 +126,7 @@ async function answerTo(context: Context, question: Question): Promise<readonly 
 /** Reason against an answer, in words: invalid, repeated, or existing already. */
 async function refusalOf(
   context: Context,
-  { command, key, must, known }: Question,
+  { command, key, must, values }: Question,
   texts: readonly string[],
   suggester: Suggester | undefined,
   answer: string,
@@ -134,7 +134,7 @@ async function refusalOf(
   if (answer === '' && (!must || texts.length > 0)) return undefined;
   if (texts.includes(answer)) return askingMessages(context.language).already;
   // Some texts may be empty; Enter alone does not mean so.
-  const fault = answer === '' ? EMPTY : faultOf(command, key, [...texts, answer], known);
+  const fault = answer === '' ? EMPTY : faultOf(command, key, [...texts, answer], values);
   if (fault === undefined) return takenSentence(context, command, key, answer);
   const input: Flag | Argument = command.flags[key] ?? (command.arguments[key] as Argument);
   const sentence = 'faults' in input.read([answer]) ? suggester?.unknown : undefined;
@@ -155,14 +155,14 @@ async function choiceOf(
 ): Promise<readonly string[]> {
   const { none } = askingMessages(context.language);
   const { word } = messages(context.language).cli;
-  const known = choices.map((choice) => {
+  const listed = choices.map((choice) => {
     const parsed = read([choice]);
     // A word for a number is shown beside it.
     const value = 'value' in parsed && typeof parsed.value === 'number' ? String(parsed.value) : choice;
     const label = word(choice);
     return { value, name: label === value ? value : `${value}  ${label}` };
   });
-  const offered = must ? known : [{ value: '', name: none }, ...known];
+  const offered = must ? listed : [{ value: '', name: none }, ...listed];
   const chosen = await choose(askingOf(context), {
     ...question,
     choices: offered,
@@ -176,16 +176,16 @@ function faultOf(
   { flags, arguments: operands, endpoints }: Command,
   key: string,
   texts: readonly string[],
-  known: Question['known'],
+  values: Question['values'],
 ): FlagFault | undefined {
   const read = (flags[key] ?? (operands[key] as Argument)).read(texts);
   if ('faults' in read) return read.faults[0];
   const { body } = endpoints.find(({ method, body }) => method === 'POST' && body !== undefined) ?? {};
   if (body === undefined) return undefined;
-  const members = [...known, [key, texts] as const].flatMap(([one, texts]) => {
-    const flag = flags[one];
+  const members = [...values, [key, texts] as const].flatMap(([flagKey, texts]) => {
+    const flag = flags[flagKey];
     const value = flag?.read(texts);
-    return flag && value && 'value' in value ? [[flag.member ?? one, value.value] as const] : [];
+    return flag && value && 'value' in value ? [[flag.member ?? flagKey, value.value] as const] : [];
   });
   const checked = validate((body as NonNullable<Endpoint['body']>)(), Object.fromEntries(members), 'body');
   const name = flags[key]?.member ?? key;

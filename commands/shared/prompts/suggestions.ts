@@ -53,11 +53,11 @@ async function takenCode(context: Context, value: string): Promise<VigieError | 
 /** Directories to continue a path with: those beside it, and those in it once it exists. */
 function directories(context: Context): Suggester['suggest'] {
   const { newDirectory } = askingMessages(context.language);
-  const known = new Map<string, Promise<readonly string[]>>();
+  const cache = new Map<string, Promise<readonly string[]>>();
   const below = (chemin: string) => {
     const found =
-      known.get(chemin) ?? context.client().then((client) => directoriesAlreadyIn(client, chemin));
-    known.set(chemin, found);
+      cache.get(chemin) ?? context.client().then((client) => directoriesAlreadyIn(client, chemin));
+    cache.set(chemin, found);
     return found;
   };
   return async (typed) => {
