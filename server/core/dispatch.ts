@@ -230,7 +230,7 @@ export function scopeOf(
   const { compte, isAudited = true } = service;
   return {
     tx,
-    listMemories: service.store.listMemories,
+    listCache: service.store.listCache,
     caller,
     now: service.now().toISOString(),
     isDurable,

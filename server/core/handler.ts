@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Endpoint, Response, Schema } from '../../src/contract/endpoint.ts';
 import { notFound, type Objet, type VigieError } from '../../src/contract/errors.ts';
-import type { ListMemories } from '../storage/list-memories.ts';
+import type { ListCache, SortKey } from '../storage/list-cache.ts';
 import type { Query } from '../storage/queries/query.ts';
 import type { Awaitable, Transaction } from '../storage/store.ts';
 import type { Caller } from './access.ts';
@@ -10,7 +10,7 @@ import type { RequestId } from './service.ts';
 /** Context of a handler: its transaction and its caller. */
 export interface Scope {
   readonly tx: Transaction;
-  readonly listMemories: ListMemories;
+  readonly listCache: ListCache;
   readonly caller: Caller;
   /** The moment of the call, RFC 3339 in UTC. */
   readonly now: string;
@@ -88,18 +88,15 @@ export interface Handled {
 /** Members of the object that an input names. Throws INTROUVABLE. */
 type Changeable<E> = (scope: Scope, input: Input<E>) => Awaitable<Readonly<Record<string, unknown>>>;
 
-/** What a row of a list is ordered by: the values of one column, or of two. No two rows have the same. */
-export type Key = readonly (string | number | null)[];
-
 /** Reads the rows of a list that follow a key, so many at the most, as lines of JSON. */
-export type ReadLines = (scope: Scope, after: Key | undefined, limit: number) => Promise<ReadPart>;
+export type ReadLines = (scope: Scope, after: SortKey | undefined, limit: number) => Promise<ReadPart>;
 
 /** Some rows of a list as lines of JSON. */
 export interface ReadPart {
   readonly bytes: Buffer;
   readonly count: number;
   /** The key of the last row; undefined where none follows. */
-  readonly last: Key | undefined;
+  readonly last: SortKey | undefined;
 }
 
 /** Ties a handler to its endpoint, keeping both honest about their types. */

@@ -3,9 +3,10 @@ import { lazy, NDJSON_TYPE } from '../../src/contract/endpoint.ts';
 import { invalid } from '../../src/contract/errors.ts';
 import { handledOf, loadHandlers } from '../resources/index.ts';
 import { newId } from '../storage/ids.ts';
+import type { SortKey } from '../storage/list-cache.ts';
 import type { Caller } from './access.ts';
 import { type Reply, refusal, reportFailure, scopeOf } from './dispatch.ts';
-import type { Key, ReadLines, Scope } from './handler.ts';
+import type { ReadLines, Scope } from './handler.ts';
 import { check, unlessKnown } from './operation.ts';
 import { asVigieError } from './problems.ts';
 import type { RequestId, Service } from './service.ts';
@@ -92,7 +93,7 @@ async function* chunksOf(
   clock: () => number,
   holdsEventLoop: boolean,
 ): AsyncGenerator<Chunk> {
-  let after: Key | undefined;
+  let after: SortKey | undefined;
   for (let limit = ROWS_FIRST; ; ) {
     let took = 0;
     const found = await read(async (scope) => {

@@ -1,11 +1,11 @@
-import type { ListMemories } from './list-memories.ts';
+import type { ListCache } from './list-cache.ts';
 import type { Query, QueryValues, Value } from './queries/query.ts';
 
 /** A database, on either engine. */
 export interface Store {
   /** The database as messages name it: a file, or an address without its password. */
   readonly name: string;
-  readonly listMemories: ListMemories;
+  readonly listCache: ListCache;
   /** Whether reading holds the event loop, as it does where the database is in this process. */
   readonly holdsEventLoop: boolean;
   /** Runs queries that see one state of the database. */

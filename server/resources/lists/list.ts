@@ -4,12 +4,11 @@ import {
   type Handled,
   handle,
   type Input,
-  type Key,
   type ReadLines,
   type ReadScope,
   type Scope,
 } from '../../core/handler.ts';
-import type { ListMemory } from '../../storage/list-memories.ts';
+import type { CachedList, SortKey } from '../../storage/list-cache.ts';
 import type { Dialect } from '../../storage/queries/dialect.ts';
 import { type Keyset, type KeysetValues, keyset } from '../../storage/queries/keyset.ts';
 import { kysely } from '../../storage/queries/kysely.ts';
@@ -211,7 +210,8 @@ function readersOf<E extends Endpoint, T extends Table, R>(endpoint: E, table: T
     scope: Scope,
     found: readonly Row[],
   ) => Awaitable<unknown[]>;
-  const keyOf = (row: Row, sorted: Sorted): Key => columnsOf(sorted).map((column) => row[column] as Value);
+  const keyOf = (row: Row, sorted: Sorted): SortKey =>
+    columnsOf(sorted).map((column) => row[column] as Value);
 
   /** The parsed query; undefined where no row can match. */
   const select = async (scope: Scope, { params, query }: Input<Endpoint>) => {
@@ -222,7 +222,7 @@ function readersOf<E extends Endpoint, T extends Table, R>(endpoint: E, table: T
   type Asked = NonNullable<Awaited<ReturnType<typeof select>>>;
   const queryOf = (
     { shape, values, sorted }: Asked,
-    after: Key | undefined,
+    after: SortKey | undefined,
     { offset = 0, limit, counted = false, state }: Part,
   ) => ({
     options: { ...shape, sorted, counted, unchanged: state !== undefined, after: after !== undefined },
@@ -233,7 +233,7 @@ function readersOf<E extends Endpoint, T extends Table, R>(endpoint: E, table: T
       ...{ offset, limit },
     },
   });
-  const read = (tx: Transaction, asked: Asked, after: Key | undefined, part: Part) => {
+  const read = (tx: Transaction, asked: Asked, after: SortKey | undefined, part: Part) => {
     const { options, values } = queryOf(asked, after, part);
     // What `show` reads besides has to be of the same state.
     const isAlone = part.state !== undefined && !list.show;
@@ -241,7 +241,7 @@ function readersOf<E extends Endpoint, T extends Table, R>(endpoint: E, table: T
   };
 
   const paged = async (scope: Scope, input: Input<Endpoint>) => {
-    const { tx, listMemories, caller, isDurable } = scope;
+    const { tx, listCache, caller, isDurable } = scope;
     const { page: current = 1, per_page: limit = PER_PAGE_DEFAULT } = input.query as PageQuery;
     const asked = await select(scope, input);
     if (!asked) return paginate([], 0, current, limit);
@@ -249,31 +249,33 @@ function readersOf<E extends Endpoint, T extends Table, R>(endpoint: E, table: T
     const { sorted, values, isFiltered } = asked;
     const offset = (current - 1) * limit;
     const key = JSON.stringify([name, values, sorted]);
-    const latest = isDurable && !isFiltered ? listMemories.latest(key) : undefined;
-    const place = latest && listMemories.known(latest, offset);
-    if (name !== undefined && place && offset < (latest.total ?? 0)) {
+    const latest = isDurable && !isFiltered ? listCache.peek(key) : undefined;
+    const cachedStart = latest && listCache.cachedStart(latest, offset);
+    if (name !== undefined && cachedStart && offset < (latest.total ?? 0)) {
       const state = { list: name, revision: latest.revision };
-      const rows = await read(tx, asked, place.after, { offset: place.offset, limit, state });
+      const rows = await read(tx, asked, cachedStart.after, { offset: cachedStart.offset, limit, state });
       if (rows.length > 0) return paginate(await show(scope, rows), latest.total as number, current, limit);
     }
     const state = name === undefined ? undefined : await stateOf(tx, caller.organisationKey, name);
     // What is read within a write may yet be undone.
-    const known: Pick<ListMemory, 'total' | 'keys'> =
-      state && isDurable ? listMemories.of(key, state.revision) : { keys: [] };
+    const cached: Pick<CachedList, 'total' | 'keys'> =
+      state && isDurable ? listCache.getOrCreate(key, state.revision) : { keys: [] };
     let few: Row[] = [];
-    if (known.total === undefined && (isFiltered || !state)) {
+    if (cached.total === undefined && (isFiltered || !state)) {
       if (isFew(asked.shape)) few = await read(tx, asked, undefined, { offset, limit, counted: true });
       const counted = few[0] ?? (await tx.get(count(asked.shape), values));
-      known.total = Number(counted?.total);
+      cached.total = Number(counted?.total);
     }
-    known.total ??= state?.total ?? 0;
-    const { total } = known;
+    cached.total ??= state?.total ?? 0;
+    const { total } = cached;
     if (few.length > 0) return paginate(await show(scope, few), total, current, limit);
     if (offset >= total) return paginate([], total, current, limit);
-    const keyAt = async (after: Key | undefined, rows: number) =>
+    const keyAt = async (after: SortKey | undefined, rows: number) =>
       keyOf((await read(tx, asked, after, { offset: rows - 1, limit: 1 }))[0] as Row, sorted);
-    const from = isFiltered ? { after: undefined, offset } : await listMemories.seek(known, offset, keyAt);
-    const rows = await read(tx, asked, from.after, { offset: from.offset, limit });
+    const start = isFiltered
+      ? { after: undefined, offset }
+      : await listCache.findStart(cached, offset, keyAt);
+    const rows = await read(tx, asked, start.after, { offset: start.offset, limit });
     return paginate(await show(scope, rows), total, current, limit);
   };
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { VigieError } from '../../../src/contract/errors.ts';
-import { ListMemories } from '../list-memories.ts';
+import { ListCache } from '../list-cache.ts';
 import type { Query, QueryValues } from '../queries/query.ts';
 import { overlappingWaits, pause, Semaphore, WriteQueue, type WriteQueueOptions } from '../queues.ts';
 import type { Awaitable, GroupOfWrites, Store, Transaction, WriteOptions } from '../store.ts';
@@ -73,7 +73,7 @@ const COMMIT: Statement = { text: 'COMMIT' };
  */
 export class PostgresStore implements Store {
   readonly name: string;
-  readonly listMemories = new ListMemories();
+  readonly listCache = new ListCache();
   readonly holdsEventLoop = false;
   readonly #pool: ConnectionPool;
   readonly #waiting: Waiting;
@@ -90,7 +90,7 @@ export class PostgresStore implements Store {
     this.#forLoading = forLoading;
     this.#pool = pool;
     // It may lead to a replica that has taken over, or to a copy that was put back: they give revisions again.
-    pool.onConnect(() => this.listMemories.forget());
+    pool.onConnect(() => this.listCache.forget());
     this.#writers = new Semaphore(Math.max(1, pool.size - LEFT_TO_READS));
     // Each organisation has a queue that may wait.
     this.#waiting = { ...waiting, onBusy: overlappingWaits(waiting.onBusy) };

@@ -1,6 +1,6 @@
 import { type BigIntStats, statSync } from 'node:fs';
 import { storageError, VigieError } from '../../../src/contract/errors.ts';
-import { ListMemories } from '../list-memories.ts';
+import { ListCache } from '../list-cache.ts';
 import { openDatabase } from '../migrate.ts';
 import type { Query, QueryValues } from '../queries/query.ts';
 import { overlappingWaits, Semaphore, WriteQueue } from '../queues.ts';
@@ -33,7 +33,7 @@ type Group = (tx: SqliteTransaction) => Promise<void>;
  * the connection.
  */
 export class SqliteStore implements Store {
-  readonly listMemories = new ListMemories();
+  readonly listCache = new ListCache();
   readonly holdsEventLoop = true;
   #db: Sqlite3;
   readonly #waiting: Waiting;

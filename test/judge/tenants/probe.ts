@@ -2,7 +2,7 @@ import { openStore } from '../../../server/admin/database.ts';
 import { dispatch } from '../../../server/core/dispatch.ts';
 import { stream } from '../../../server/core/list-stream.ts';
 import type { Service } from '../../../server/core/service.ts';
-import { ListMemories } from '../../../server/storage/list-memories.ts';
+import { ListCache } from '../../../server/storage/list-cache.ts';
 import type { Store } from '../../../server/storage/store.ts';
 import type { Call } from '../../../src/client/transport.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
@@ -32,7 +32,7 @@ export class Probe {
     const store = stores.get(db) ?? (await openStore(db, {}));
     if (isPostgresAddress(db)) stores.set(db, store);
     // As if two rows were many: pages are then found by the keys of others.
-    Object.assign(store, { listMemories: new ListMemories(2, 2) });
+    Object.assign(store, { listCache: new ListCache(2, 2) });
     return new Probe(store, db);
   }
 

@@ -283,14 +283,14 @@ describe('what goes wrong', () => {
   });
 
   test('what was remembered of lists is forgotten with the connection: another database may answer', async () => {
-    const { keys } = store.listMemories.of('anomalies', 7);
+    const { keys } = store.listCache.getOrCreate('anomalies', 7);
     keys.push([1]);
     await store.read((tx) => texteOf(tx));
-    expect(store.listMemories.of('anomalies', 7).keys).toBe(keys);
+    expect(store.listCache.getOrCreate('anomalies', 7).keys).toBe(keys);
     const cut = await queryPostgres(url, CUT);
     expect(cut.length).toBeGreaterThan(0);
     await store.read((tx) => texteOf(tx));
-    expect(store.listMemories.of('anomalies', 7).keys).toEqual([]);
+    expect(store.listCache.getOrCreate('anomalies', 7).keys).toEqual([]);
   });
 
   test('a read takes turns where the pool is small, and what is read is handed over as it comes', async () => {

@@ -448,7 +448,7 @@ async function openHttpWay(
   const client = new Client(server.url);
   return {
     ...{ name: 'http', reports },
-    forget: () => store.listMemories.forget(),
+    forget: () => store.listCache.forget(),
     async send(request, as) {
       now = new Date(NOW.getTime() + (request.days ?? 0) * DAY);
       if (request.wire !== undefined) return exchange(server.url, request.wire);

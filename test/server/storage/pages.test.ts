@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOrganisation, findOrganisation } from '../../../server/admin/organisations.ts';
 import type { Caller } from '../../../server/core/access.ts';
-import { ListMemories } from '../../../server/storage/list-memories.ts';
+import { ListCache } from '../../../server/storage/list-cache.ts';
 import type { Transaction } from '../../../server/storage/store.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { type Anomalie, listAnomalies } from '../../../src/contract/resources/anomalies.ts';
@@ -27,7 +27,7 @@ let benches: readonly [Bench, Bench];
 beforeAll(async () => {
   benches = [await openBench(world), await openBench(world)];
   // As if a few rows were many.
-  for (const { store } of benches) Object.assign(store, { listMemories: new ListMemories(3, 2) });
+  for (const { store } of benches) Object.assign(store, { listCache: new ListCache(3, 2) });
 });
 afterAll(async () => {
   for (const { store } of benches) await store.close();
@@ -235,13 +235,13 @@ test('any page, in any order, between any writes, is what it should be (choices 
 });
 
 test('the lists that are used stay, whichever else are asked for in between', () => {
-  const memories = new ListMemories();
-  const { keys } = memories.of('used', 1);
+  const cache = new ListCache();
+  const { keys } = cache.getOrCreate('used', 1);
   for (let i = 0; i < 200; i++) {
-    memories.of(`other ${i}`, 1);
-    expect(memories.latest('used')?.keys).toBe(keys);
+    cache.getOrCreate(`other ${i}`, 1);
+    expect(cache.peek('used')?.keys).toBe(keys);
   }
-  expect(memories.latest('other 0')).toBeUndefined();
+  expect(cache.peek('other 0')).toBeUndefined();
 });
 
 test('a page of a list that nobody has written to since is one statement', async () => {
