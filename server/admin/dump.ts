@@ -91,11 +91,11 @@ async function* objects(tx: Transaction, file: string, id: string | undefined): 
       named.add(String(presidence_id)).add(String(secretariat_id));
     }
   }
-  for (const { organisation_key: _, ...told } of everyone)
-    if (named.has(told.id)) yield { kind: 'organisation', ...told };
+  for (const { organisation_key: _, ...organisation } of everyone)
+    if (named.has(organisation.id)) yield { kind: 'organisation', ...organisation };
   for (const { organisation_key: key, id: organisation_id } of mine) {
     for (const { name, all } of KINDS) {
-      for await (const told of all(tx, key)) yield { kind: name, organisation_id, ...told } as DumpLine;
+      for await (const object of all(tx, key)) yield { kind: name, organisation_id, ...object } as DumpLine;
     }
   }
 }

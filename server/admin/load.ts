@@ -7,7 +7,7 @@ import { temporaryDatabaseFailed } from '../storage/sqlite/temporary-folder.ts';
 import type { Transaction } from '../storage/store.ts';
 import { type StoreOptions, withDatabase, withPassword } from './database.ts';
 import { fillDraft, finishDraft, inDraft } from './init.ts';
-import { Issues, placeOf } from './loading/issues.ts';
+import { Issues, lineAcrossFiles } from './loading/issues.ts';
 import { DUMP_START, eachLine } from './loading/lines.ts';
 import { type Loaded, Loading } from './loading/loading.ts';
 import { allOrganisations } from './organisations.ts';
@@ -146,16 +146,15 @@ async function take(
   const marks = { dump: 0, fin: 0 };
   const onLine: Parameters<typeof eachLine>[1] = async (line, read) => {
     lines++;
-    const place = placeOf(file, line);
+    const position = lineAcrossFiles(file, line);
     const { kind, format } = read.object ?? {};
     if (kind !== 'dump' && kind !== 'fin') {
-      await loading.take(place, read, marks.dump > marks.fin);
+      await loading.take(position, read, marks.dump > marks.fin);
       return;
     }
     marks[kind]++;
-    const allowed = [DUMP_START.format];
     if (kind === 'dump' && format !== DUMP_START.format)
-      issues.add(place, { path: ['format'], code: 'VALEUR', params: { allowed } });
+      issues.add(position, { path: ['format'], code: 'VALEUR', params: { allowed: [DUMP_START.format] } });
   };
   await eachLine(source, onLine, (count) => {
     signal?.throwIfAborted();
@@ -165,7 +164,7 @@ async function take(
   if (marks.fin < marks.dump) throw new VigieError('DUMP_INCOMPLET', { file: source.name });
   // A dump that failed in a pipe leaves nothing: that must not pass for a load of nothing.
   if (lines === 0) {
-    issues.add(placeOf(file, 1), { path: [], code: 'TROP_COURT', params: { min: 1 } });
+    issues.add(lineAcrossFiles(file, 1), { path: [], code: 'TROP_COURT', params: { min: 1 } });
   }
 }
 

@@ -151,12 +151,12 @@ export function stored(name: string, table: keyof typeof TABLES, kind: Kind) {
   );
 
   /** Members of an object, by column. */
-  const valuesOf = (told: LoadedLine): LoadedLine => {
-    const kept = { ...told, ...toColumns?.(told, kind.others ? othersOf(told) : {}) };
+  const valuesOf = (object: LoadedLine): LoadedLine => {
+    const kept = { ...object, ...toColumns?.(object, kind.others ? othersOf(object) : {}) };
     return Object.fromEntries(fields.map(({ column, member }) => [column, kept[member] ?? null]));
   };
-  const rowOf = (told: LoadedLine): Row => {
-    const row = valuesOf(told) as Record<string, Value>;
+  const rowOf = (object: LoadedLine): Row => {
+    const row = valuesOf(object) as Record<string, Value>;
     for (const { column, holds } of encoded) {
       const value = row[column] ?? null;
       if (holds === 'boolean') row[column] = Number(value);
@@ -165,33 +165,33 @@ export function stored(name: string, table: keyof typeof TABLES, kind: Kind) {
     return row;
   };
   const lineOf = (row: Row): Record<string, unknown> => {
-    const told: Record<string, unknown> = {};
+    const object: Record<string, unknown> = {};
     for (const { column, member, holds } of fields) {
       const value = row[column];
       const parsed = holds === 'json' && value !== null ? JSON.parse(value as string) : value;
-      if (column === kind.others) Object.assign(told, parsed);
+      if (column === kind.others) Object.assign(object, parsed);
       else if (value !== null || !leftOut.includes(member))
-        told[member] = holds === 'boolean' ? value === 1 : parsed;
+        object[member] = holds === 'boolean' ? value === 1 : parsed;
     }
-    return told;
+    return object;
   };
   const linesOf = async (tx: Transaction, organisationKey: number, rows: readonly Row[]) => {
     const lines = rows.map(lineOf);
     for (const { member, read } of links) {
       const idsOf = await read(tx, organisationKey, lines);
-      for (const told of lines) told[member] = idsOf(told);
+      for (const object of lines) object[member] = idsOf(object);
     }
     return lines;
   };
-  const settledIds = (told: LoadedLine) =>
-    Object.fromEntries(links.map(({ member, settle }) => [member, settle(told[member])]));
+  const settledIds = (object: LoadedLine) =>
+    Object.fromEntries(links.map(({ member, settle }) => [member, settle(object[member])]));
 
   const insertingRows = (): InsertObjects => {
     const insert =
       kind.insert ??
       insertRows(`${any}.load`, [...columns, ...(ranked ? ['rang'] : [])] as never, kind.derived as never);
     return async ({ tx, organisationKey, rang }, objects) => {
-      const rows = objects.map((told, i) => ({ ...rowOf(told), rang: rang + i }));
+      const rows = objects.map((object, i) => ({ ...rowOf(object), rang: rang + i }));
       const free = await insert.many(tx, organisationKey, rows as never);
       const written = objects.filter((_, i) => free[i]);
       for (const { write } of links) await write(tx, organisationKey, written);
@@ -216,7 +216,7 @@ export function stored(name: string, table: keyof typeof TABLES, kind: Kind) {
       ),
       ...kind.references,
     } as Readonly<Record<string, Referred>>,
-    lists: (told: LoadedLine) => kind.lists?.(told) ?? {},
+    lists: (object: LoadedLine) => kind.lists?.(object) ?? {},
     /** Writes objects; answers of each whether its key was free. Nothing that is there is changed. */
     insertMany: insertObjects
       ? (target: LoadTarget, objects: readonly LoadedLine[]) => insertObjects(target, objects.map(valuesOf))
@@ -241,7 +241,7 @@ export function stored(name: string, table: keyof typeof TABLES, kind: Kind) {
       }
     },
     /** An object as it will be found again: what was left out has become null. */
-    settled: (told: LoadedLine): LoadedLine => ({ ...lineOf(rowOf(told)), ...settledIds(told) }),
+    settled: (object: LoadedLine): LoadedLine => ({ ...lineOf(rowOf(object)), ...settledIds(object) }),
   };
 }
 
@@ -280,8 +280,8 @@ function linkOf(name: string, owner: string, listed: string) {
     references: declared.columns[listed]?.references as Referred,
     /** Writes the ids that objects list. */
     async write(tx: Transaction, organisationKey: number, objects: readonly LoadedLine[]): Promise<void> {
-      const rows = objects.flatMap((told) =>
-        (told[member] as string[]).map((id, position) => ({ [owner]: told.id, [listed]: id, position })),
+      const rows = objects.flatMap((object) =>
+        (object[member] as string[]).map((id, position) => ({ [owner]: object.id, [listed]: id, position })),
       );
       await insert.many(tx, organisationKey, rows as never);
     },

@@ -5,7 +5,7 @@ import { query, type Sql } from '../../storage/queries/query.ts';
 import type { Transaction } from '../../storage/store.ts';
 import type { Secrets } from '../tokens.ts';
 import type { Added, Since } from './groups.ts';
-import type { LoadFault, PlacedLine } from './issues.ts';
+import type { Issues, LineObject, LoadFault } from './issues.ts';
 
 /** New rows under a limit: each with its owner, and the place in its line. */
 const put = {
@@ -81,17 +81,17 @@ export async function checkSecrets(
   tx: Transaction,
   organisationKey: number,
   table: Secrets,
-  created: readonly PlacedLine[],
-  refuse: (place: number, fault: LoadFault) => void,
+  created: readonly LineObject[],
+  issues: Issues,
 ): Promise<void> {
-  const secrets = created.map(({ place, told }) => ({ place, id: String(told.id), hash: String(told.hash) }));
+  const secrets = created.map(({ line, object }) => ({ line, ...(object as { id: string; hash: string }) }));
   const own = new Set(secrets.map(({ id }) => id));
   const found = await tx.all(sameHash[table], { hashes: JSON.stringify(secrets.map(({ hash }) => hash)) });
   const earlier = found.filter((one) => one.organisation_key !== organisationKey || !own.has(one.id));
   const holder = new Map(earlier.map(({ hash, id }) => [hash, id]));
-  for (const { place, id: mine, hash } of secrets) {
+  for (const { line, id: mine, hash } of secrets) {
     const id = holder.get(hash);
-    if (id) refuse(place, { path: ['hash'], code: 'PRIS', params: { id } });
+    if (id) issues.add(line, { path: ['hash'], code: 'PRIS', params: { id } });
     else holder.set(hash, mine);
   }
 }

@@ -18,7 +18,7 @@ import {
   checkChildren,
   checkPrealables,
 } from './groups.ts';
-import type { Issues, LoadFault, PlacedLine } from './issues.ts';
+import type { Issues, LineObject, LoadFault } from './issues.ts';
 import { checkGatherings, checkSecrets, countDocuments, countDossiers } from './limits.ts';
 import type { ReadObject } from './lines.ts';
 
@@ -49,11 +49,11 @@ const EFFECTS: Steps = {
 type Organisation = Omit<OrganisationRow, 'organisation_key'>;
 type OrganisationLine = Pick<Organisation, 'id' | 'nom' | 'logo_url'> & Partial<Organisation>;
 
-/** A reference, with its place in a line. */
+/** A reference: the line that holds it, and the path to it there. */
 interface Reference {
-  readonly place: number;
+  readonly line: number;
   readonly path: (string | number)[];
-  readonly cible: Referred;
+  readonly targetTable: Referred;
   readonly organisationKey: number;
   readonly id: string;
 }
@@ -67,7 +67,7 @@ interface Part {
   readonly before: number;
   readonly places: number[];
   /** Lines that are still to be written, together. */
-  readonly lines: PlacedLine[];
+  readonly lines: LineObject[];
   /** The dossiers that the new ones belong to. */
   readonly owners: Set<string>;
   /** What is added to the totals of lists, and to the counts of directories. */
@@ -100,41 +100,42 @@ export class Loading {
   #part: Part | undefined;
   readonly #counts = new Map(NAMES.map((kind) => [kind, { kind, crees: 0, inchanges: 0 }]));
 
-  constructor(tx: Transaction, issues: Issues, there: readonly OrganisationRow[], now: string) {
+  constructor(tx: Transaction, issues: Issues, existing: readonly OrganisationRow[], now: string) {
     this.#tx = tx;
     this.#issues = issues;
     this.#now = now;
-    for (const { organisation_key, ...told } of there) {
-      this.#keys.set(told.id, organisation_key);
-      this.#organisations.set(told.id, told);
+    for (const { organisation_key, ...organisation } of existing) {
+      this.#keys.set(organisation.id, organisation_key);
+      this.#organisations.set(organisation.id, organisation);
     }
   }
 
   /** `dumped`: a dump holds the line, which tells what a database held. */
-  async take(place: number, { object, faults }: ReadObject, dumped: boolean): Promise<void> {
-    for (const fault of faults) this.#issues.add(place, fault);
+  async take(line: number, { object, faults }: ReadObject, dumped: boolean): Promise<void> {
+    for (const fault of faults) this.#issues.add(line, fault);
     if (!object) return;
     const kind = BY_NAME.get(object.kind as string);
     if (!kind && object.kind !== 'organisation') {
-      if (faults.length === 0) this.#issues.add(place, unknownKind(object.kind));
+      if (faults.length === 0) this.#issues.add(line, unknownKind(object.kind));
       return;
     }
     const { schema, written = schema } = kind?.formOf(object) ?? organisationForm;
     const checked = validate((dumped ? schema : written)(), object, 'body');
-    if ('errors' in checked) for (const error of checked.errors) this.#issues.add(place, error);
+    if ('errors' in checked) for (const error of checked.errors) this.#issues.add(line, error);
     if ('errors' in checked || faults.length > 0) return this.#remember(kind, object);
-    const { kind: _, ...told } = checked.value as LoadedLine;
-    if (kind) await this.#takeObject(place, kind, told);
-    else await this.#takeOrganisation(place, told as never);
+    const { kind: _, ...valid } = checked.value as LoadedLine;
+    if (kind) await this.#takeObject(line, kind, valid);
+    else await this.#takeOrganisation(line, valid as never);
   }
 
-  async #takeOrganisation(place: number, told: OrganisationLine): Promise<void> {
-    const there = this.#organisations.get(told.id);
-    const object = { created_at: this.#now, fuseau: DEFAULT_ZONE, ...there, ...told };
-    this.#count(place, 'organisation', 'id', told.id, there && isDeepStrictEqual(object, there));
-    if (there) return;
-    await insertOrganisation(this.#tx, { organisation_key: await this.#keyOf(told.id), ...object });
-    this.#organisations.set(told.id, object);
+  async #takeOrganisation(line: number, members: OrganisationLine): Promise<void> {
+    const existing = this.#organisations.get(members.id);
+    const organisation = { created_at: this.#now, fuseau: DEFAULT_ZONE, ...existing, ...members };
+    const isSame = existing && isDeepStrictEqual(organisation, existing);
+    this.#count(line, 'organisation', 'id', members.id, isSame);
+    if (existing) return;
+    await insertOrganisation(this.#tx, { organisation_key: await this.#keyOf(members.id), ...organisation });
+    this.#organisations.set(members.id, organisation);
   }
 
   /** The integer of an organisation: chosen now when its own line is still to come. */
@@ -144,13 +145,13 @@ export class Loading {
     return key;
   }
 
-  async #takeObject(place: number, kind: StoredKind, line: LoadedLine): Promise<void> {
-    const { organisation_id, ...told } = line;
+  async #takeObject(line: number, kind: StoredKind, members: LoadedLine): Promise<void> {
+    const { organisation_id, ...object } = members;
     const last = this.#part;
     const isSame = last?.kind === kind && last.organisation === organisation_id;
     if (!isSame || last.lines.length === BATCH_MAX) await this.#write();
     this.#part = isSame ? last : await this.#partOf(kind, organisation_id as string);
-    this.#part.lines.push({ place, told });
+    this.#part.lines.push({ line, object });
   }
 
   async #partOf(kind: StoredKind, organisation: string): Promise<Part> {
@@ -171,37 +172,36 @@ export class Loading {
     const { kind, organisationKey, before, places, gains, ...part } = this.#part;
     const lines = part.lines.splice(0);
     const rang = before + places.length + 1;
-    const objects = lines.map(({ told }) => told);
+    const objects = lines.map(({ object }) => object);
     const free = await kind.insertMany({ tx: this.#tx, organisationKey, rang, gains }, objects);
-    const keyOf = ({ told }: PlacedLine) => told[kind.key] as string | number;
+    const keyOf = ({ object }: LineObject) => object[kind.key] as string | number;
     const taken = lines.filter((_, i) => !free[i]);
     const found = await kind.find(this.#tx, organisationKey, taken.map(keyOf));
     for (const [i, line] of lines.entries()) {
       const key = keyOf(line);
-      const isSame = free[i] ? undefined : isDeepStrictEqual(kind.settled(line.told), found.get(key));
-      this.#count(line.place, kind.name, kind.key, key, isSame);
-      if (free[i] && kind.ranked) places[rang - before - 1 + i] = line.place;
+      const isSame = free[i] ? undefined : isDeepStrictEqual(kind.settled(line.object), found.get(key));
+      this.#count(line.line, kind.name, kind.key, key, isSame);
+      if (free[i] && kind.ranked) places[rang - before - 1 + i] = line.line;
     }
     const created = lines.filter((_, i) => free[i]);
     await this.#noteCreated(this.#part, created);
   }
 
-  async #noteCreated(part: Part, created: readonly PlacedLine[]): Promise<void> {
+  async #noteCreated(part: Part, created: readonly LineObject[]): Promise<void> {
     const { kind, organisation, organisationKey, owners, totals } = part;
-    const references = created.flatMap(({ place, told }): Reference[] => [
-      { place, path: ['organisation_id'], cible: 'organisations', organisationKey: 0, id: organisation },
-      ...referencesOf(kind, told).map((reference) => ({ place, organisationKey, ...reference })),
+    const references = created.flatMap(({ line, object }): Reference[] => [
+      { line, path: ['organisation_id'], targetTable: 'organisations', organisationKey: 0, id: organisation },
+      ...referencesOf(kind, object).map((reference) => ({ line, organisationKey, ...reference })),
     ]);
     for (const reference of await this.#missing(references)) this.#waiting.push(reference);
-    for (const { told } of created) {
-      const owner = told.parent_id ?? told.dossier_id;
+    for (const { object } of created) {
+      const owner = object.parent_id ?? object.dossier_id;
       if (typeof owner === 'string') owners.add(owner);
-      for (const [list, more] of Object.entries(kind.lists(told)))
+      for (const [list, more] of Object.entries(kind.lists(object)))
         totals.set(list, (totals.get(list) ?? 0) + more);
     }
     const secrets = SECRETS.find((table) => table === kind.table);
-    const refuse = (place: number, fault: LoadFault) => this.#issues.add(place, fault);
-    if (secrets) await checkSecrets(this.#tx, organisationKey, secrets, created, refuse);
+    if (secrets) await checkSecrets(this.#tx, organisationKey, secrets, created, this.#issues);
   }
 
   /** Remembers an object that is not written, as far as its id is known. */
@@ -215,22 +215,22 @@ export class Loading {
   }
 
   /** `isSame`: whether what is there already is; undefined where nothing was. */
-  #count(place: number, kind: string, member: string, id: string | number, isSame?: boolean): void {
+  #count(line: number, kind: string, member: string, id: string | number, isSame?: boolean): void {
     const counts = this.#counts.get(kind) as { crees: number; inchanges: number };
     if (isSame === undefined) counts.crees++;
     else if (isSame) counts.inchanges++;
-    else this.#issues.add(place, { path: [member], code: 'DIFFERENT', params: { id } });
+    else this.#issues.add(line, { path: [member], code: 'DIFFERENT', params: { id } });
   }
 
   /** Those of some references that lead nowhere yet, in order. */
   async #missing(references: readonly Reference[]): Promise<Reference[]> {
     const there = new Map<string, ReadonlySet<string>>();
-    const groupOf = ({ cible, organisationKey }: Reference) => `${cible} ${organisationKey}`;
+    const groupOf = ({ targetTable, organisationKey }: Reference) => `${targetTable} ${organisationKey}`;
     for (const [name, group] of Map.groupBy(references, groupOf)) {
-      const [{ cible, organisationKey }] = group as [Reference];
-      if (cible === 'organisations') continue;
+      const [{ targetTable, organisationKey }] = group as [Reference];
+      if (targetTable === 'organisations') continue;
       const ids = group.map(({ id }) => id);
-      there.set(name, await existingIds(this.#tx, cible, organisationKey, ids));
+      there.set(name, await existingIds(this.#tx, targetTable, organisationKey, ids));
     }
     return references.filter((one) => !(there.get(groupOf(one)) ?? this.#organisations).has(one.id));
   }
@@ -240,9 +240,9 @@ export class Loading {
     await this.#write();
     for (let from = 0; from < this.#waiting.length; from += BATCH_MAX) {
       const some = this.#waiting.slice(from, from + BATCH_MAX);
-      for (const { place, path, cible, organisationKey, id } of await this.#missing(some)) {
-        if (!this.#refused.has(nameOf(cible, organisationKey, id)))
-          this.#issues.add(place, { path, code: 'REFERENCE', params: { id } });
+      for (const { line, path, targetTable, organisationKey, id } of await this.#missing(some)) {
+        if (!this.#refused.has(nameOf(targetTable, organisationKey, id)))
+          this.#issues.add(line, { path, code: 'REFERENCE', params: { id } });
       }
     }
     for (const part of this.#parts.values())
@@ -252,8 +252,8 @@ export class Loading {
   #addedTo({ organisationKey, before, places, owners }: Part): Added {
     // What was there before has no place, and is not judged again.
     const refuse = (rang: number, fault: LoadFault) => {
-      const place = places[rang - before - 1];
-      if (place !== undefined) this.#issues.add(place, fault);
+      const line = places[rang - before - 1];
+      if (line !== undefined) this.#issues.add(line, fault);
     };
     return { tx: this.#tx, since: { organisationKey, rang: before }, owners, refuse };
   }
@@ -275,13 +275,13 @@ function nameOf(table: string, organisationKey: number, id: string): string {
   return `${table} ${organisationKey} ${id}`;
 }
 
-/** References of an object, each with its place. */
-function referencesOf(kind: StoredKind, told: LoadedLine) {
-  return Object.entries(kind.references).flatMap(([member, cible]) => {
+/** References of an object, each with the path to it. */
+function referencesOf(kind: StoredKind, object: LoadedLine) {
+  return Object.entries(kind.references).flatMap(([member, targetTable]) => {
     const path = member.split('.');
-    const named = path.reduce<unknown>((within, name) => (within as LoadedLine | null)?.[name], told);
-    if (typeof named === 'string') return [{ path, cible, id: named }];
-    return Array.isArray(named) ? named.map((id: string, i) => ({ path: [...path, i], cible, id })) : [];
+    const ids = path.reduce<unknown>((within, name) => (within as LoadedLine | null)?.[name], object);
+    if (typeof ids === 'string') return [{ path, targetTable, id: ids }];
+    return Array.isArray(ids) ? ids.map((id: string, i) => ({ path: [...path, i], targetTable, id })) : [];
   });
 }
 
