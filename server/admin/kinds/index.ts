@@ -222,7 +222,7 @@ export const KINDS: readonly StoredKind[] = [
       chemins: pathsOf(chemins as string[] | undefined),
       supports_reglementaires_id: [...new Set(supports as string[] | undefined)],
     }),
-    insertObjects: ({ tx, organisationKey, gains }, objects) =>
-      insertPrescriptions(tx, organisationKey, objects as never, gains),
+    insertObjects: ({ tx, organisationKey, directoryCounts }, objects) =>
+      insertPrescriptions(tx, organisationKey, objects as never, directoryCounts),
   }),
 ];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { lazy } from '../../../src/contract/endpoint.ts';
 import { INT32_COUNT_MAX, list, text, uuid } from '../../../src/contract/schema/fields.ts';
 import { mayLackNulls, type Shape } from '../../../src/contract/schema/nullable-members.ts';
-import type { Gains } from '../../resources/prescriptions/repertoires.ts';
+import type { DirectoryCounts } from '../../resources/prescriptions/repertoires.ts';
 import type { REFERRED } from '../../storage/queries/existing-ids.ts';
 import { type KeysetValues, keyset } from '../../storage/queries/keyset.ts';
 import {
@@ -40,8 +40,8 @@ export interface LoadTarget {
   readonly organisationKey: number;
   /** The place of the first row in its table, for kinds that are kept in the order of their creation. */
   readonly rang: number;
-  /** What directories gain, which is written once everything is there. */
-  readonly gains: Gains;
+  /** What is to be added to the counts of directories, written once all objects are in. */
+  readonly directoryCounts: DirectoryCounts;
 }
 
 /** One form of a kind. */

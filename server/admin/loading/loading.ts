@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { DEFAULT_ZONE } from '../../../src/contract/schema/dates.ts';
 import { validate } from '../../../src/contract/schema/validate.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
-import { addGains, type Gains } from '../../resources/prescriptions/repertoires.ts';
+import { addCounts, type DirectoryCounts } from '../../resources/prescriptions/repertoires.ts';
 import { lastRang, type Ranked } from '../../storage/creation-order.ts';
 import { existingIds } from '../../storage/queries/existing-ids.ts';
 import type { Transaction } from '../../storage/store.ts';
@@ -72,7 +72,7 @@ interface Part {
   readonly owners: Set<string>;
   /** What is added to the totals of lists, and to the counts of directories. */
   readonly totals: Map<string, number>;
-  readonly gains: Gains;
+  readonly directoryCounts: DirectoryCounts;
 }
 
 /** Lines that are written together at the most. */
@@ -161,7 +161,7 @@ export class Loading {
     if (known) return known;
     const before = kind.ranked ? await lastRang(this.#tx, kind.table as Ranked, organisationKey) : 0;
     const of = { kind, organisation, organisationKey, before, places: [], lines: [] };
-    const part: Part = { ...of, owners: new Set(), totals: new Map(), gains: new Map() };
+    const part: Part = { ...of, owners: new Set(), totals: new Map(), directoryCounts: new Map() };
     this.#parts.set(name, part);
     return part;
   }
@@ -169,11 +169,11 @@ export class Loading {
   /** Writes the lines that wait for it, and judges the objects that are new. */
   async #write(): Promise<void> {
     if (!this.#part) return;
-    const { kind, organisationKey, before, places, gains, ...part } = this.#part;
+    const { kind, organisationKey, before, places, directoryCounts, ...part } = this.#part;
     const lines = part.lines.splice(0);
     const rang = before + places.length + 1;
     const objects = lines.map(({ object }) => object);
-    const free = await kind.insertMany({ tx: this.#tx, organisationKey, rang, gains }, objects);
+    const free = await kind.insertMany({ tx: this.#tx, organisationKey, rang, directoryCounts }, objects);
     const keyOf = ({ object }: LineObject) => object[kind.key] as string | number;
     const taken = lines.filter((_, i) => !free[i]);
     const found = await kind.find(this.#tx, organisationKey, taken.map(keyOf));
@@ -261,9 +261,9 @@ export class Loading {
   /** Works out what follows from the objects: counts, active workflows, totals. Answers what was loaded. */
   async settle(): Promise<Loaded[]> {
     for (const part of this.#parts.values()) {
-      const { kind, organisationKey, totals, gains } = part;
+      const { kind, organisationKey, totals, directoryCounts } = part;
       for (const follow of EFFECTS[kind.name] ?? []) await follow(this.#addedTo(part));
-      await addGains(this.#tx, organisationKey, gains);
+      await addCounts(this.#tx, organisationKey, directoryCounts);
       for (const [list, more] of totals) await addToTotal(this.#tx, organisationKey, list, more);
     }
     return [...this.#counts.values()].filter(({ crees, inchanges }) => crees + inchanges > 0);

@@ -5,7 +5,7 @@ import { deleteRows, insertPairs, insertRows } from '../../storage/queries/rows.
 import type { Transaction } from '../../storage/store.ts';
 import { prescriptions } from '../../storage/tables/prescriptions.ts';
 import { columnsOf } from '../../storage/tables/table.ts';
-import { addToDirectories, type Gains, placeInDirectories } from './repertoires.ts';
+import { addToDirectories, type DirectoryCounts, placeInDirectories } from './repertoires.ts';
 
 /** A prescription that is to be written, under an id that is free, and the ids of the supports that it cites. */
 export type PrescriptionBody = Pick<Prescription, 'id' | 'contenu' | 'type' | 'chemins'> & {
@@ -34,15 +34,15 @@ export function pathsOf(paths: readonly string[] | undefined): string[] {
 }
 
 /**
- * Inserts prescriptions: what they say, their words for the search, their places in the directories, the supports
- * that they cite. Each table is written at once and in its order: many cost much less than as many times one. Answers
- * of each whether its id was free; one whose id is taken is left out. What directories gain is written, or added to `gains`.
+ * Inserts prescriptions: their contents, their words for the search, their places in the directories, the supports that
+ * they cite. Each table is written at once and in its order: many cost much less than as many times one. Answers of each
+ * whether its id was free; one whose id is taken is left out. The counts of directories are written, or added to `counts`.
  */
 export async function insertMany(
   tx: Transaction,
   organisationKey: number,
   prescriptions: readonly PrescriptionBody[],
-  gains?: Gains,
+  counts?: DirectoryCounts,
 ): Promise<boolean[]> {
   const first = await tx.textIndex.nextNumber(tx, organisationKey);
   const numbered = prescriptions.map((prescription, i) => ({
@@ -60,7 +60,7 @@ export async function insertMany(
   const inserted = numbered.filter((_, i) => free[i]);
   await tx.textIndex.add(tx, organisationKey, inserted);
   await cite(tx, organisationKey, inserted);
-  if (gains) await placeInDirectories(tx, organisationKey, inserted, gains);
+  if (counts) await placeInDirectories(tx, organisationKey, inserted, counts);
   else await addToDirectories(tx, organisationKey, inserted);
   return free;
 }

@@ -16,8 +16,8 @@ export interface LocatedPrescription {
 
 type Counts = { directes: number; total: number; enfants: number };
 
-/** What directories gain that are there already, by their paths. */
-export type Gains = Map<string, Readonly<Counts>>;
+/** What is to be added to the counts of existing directories, by path. */
+export type DirectoryCounts = Map<string, Readonly<Counts>>;
 
 const add = query<At & Counts>('repertoires.add', (db, p) =>
   db
@@ -80,21 +80,21 @@ export async function addToDirectories(
   organisationKey: number,
   prescriptions: readonly LocatedPrescription[],
 ): Promise<void> {
-  const gains: Gains = new Map();
-  await placeInDirectories(tx, organisationKey, prescriptions, gains);
-  await addGains(tx, organisationKey, gains);
+  const counts: DirectoryCounts = new Map();
+  await placeInDirectories(tx, organisationKey, prescriptions, counts);
+  await addCounts(tx, organisationKey, counts);
 }
 
 /**
- * The same without the counts of directories that are there already: adds what they gain to `gains`, which `addGains` must
- * write in the same transaction. A caller that places very many adds up first: a row that is updated again and again within one transaction
- * gets slower to reach each time on a PostgreSQL, which cannot drop its older versions before the end.
+ * The same without the counts of existing directories: adds theirs to `counts`, which `addCounts` must write in the same
+ * transaction. A caller that places very many adds up first: on a PostgreSQL each further update of a row within one
+ * transaction makes it slower to reach, because its older versions stay until the end.
  */
 export async function placeInDirectories(
   tx: Transaction,
   organisationKey: number,
   prescriptions: readonly LocatedPrescription[],
-  gains: Gains,
+  counts: DirectoryCounts,
 ): Promise<void> {
   // From the root down: a directory comes after its parent.
   const paths = touched(prescriptions.flatMap(({ chemins }) => chemins));
@@ -141,8 +141,8 @@ export async function placeInDirectories(
   const links = all.filter((one) => one.links.length > 0).map((one) => [one.numero, one.links]);
   await tx.run(link, { organisationKey, pairs: JSON.stringify(Object.fromEntries(links)) });
   for (const one of all.filter(({ isNew }) => !isNew)) {
-    const before = gains.get(one.chemin) ?? { directes: 0, total: 0, enfants: 0 };
-    gains.set(one.chemin, {
+    const before = counts.get(one.chemin) ?? { directes: 0, total: 0, enfants: 0 };
+    counts.set(one.chemin, {
       directes: before.directes + one.links.length,
       total: before.total + one.total,
       enfants: before.enfants + one.enfants,
@@ -150,10 +150,9 @@ export async function placeInDirectories(
   }
 }
 
-/** Adds what directories gain to their counts. */
-export async function addGains(tx: Transaction, organisationKey: number, gains: Gains): Promise<void> {
-  const all = [...gains].map(([chemin, gain]) => tx.run(add, { organisationKey, chemin, ...gain }));
-  await Promise.all(all);
+/** Adds to the counts of existing directories. */
+export function addCounts(tx: Transaction, organisationKey: number, more: DirectoryCounts): Promise<unknown> {
+  return Promise.all([...more].map(([chemin, gain]) => tx.run(add, { organisationKey, chemin, ...gain })));
 }
 
 /** Takes a prescription out of its directories; those that hold nothing any more are gone. */
