@@ -60,11 +60,11 @@ export function withKinds(text: string, language: Language): string {
 
 function memberTable(
   kind: string,
-  { schema, written = schema }: LineForm,
+  { dumpSchema, inputSchema = dumpSchema }: LineForm,
   references: Readonly<Record<string, string>>,
   words: Words,
 ): string {
-  const { input } = namedSchemas({ [kind]: written() }, {}, '');
+  const { input } = namedSchemas({ [kind]: inputSchema() }, {}, '');
   const { properties = {}, required = [] } = input[kind] as JsonSchema;
   const rows = Object.entries(properties as Record<string, JsonSchema>)
     // The first two stand in every line and are said once; what can only be null is better left out.

@@ -9,7 +9,7 @@ import { type StoreOptions, withDatabase, withPassword } from './database.ts';
 import { fillDraft, finishDraft, inDraft } from './init.ts';
 import { Issues, lineAcrossFiles } from './loading/issues.ts';
 import { DUMP_START, eachLine } from './loading/lines.ts';
-import { type Loaded, Loading } from './loading/loading.ts';
+import { type Loaded, Loader } from './loading/loading.ts';
 import { allOrganisations } from './organisations.ts';
 
 export type { Loaded };
@@ -50,11 +50,11 @@ export async function loadWithin(
 ): Promise<Loaded[]> {
   const { signal, now = new Date() } = options;
   const issues = new Issues(sources.map(({ name }) => name));
-  const loading = new Loading(tx, issues, await allOrganisations(tx), now.toISOString());
-  for (const [file, source] of sources.entries()) await take(loading, issues, source, file, options);
-  await loading.judge();
+  const loader = new Loader(tx, issues, await allOrganisations(tx), now.toISOString());
+  for (const [file, source] of sources.entries()) await take(loader, issues, source, file, options);
+  await loader.checkWhole();
   if (issues.count > 0) throw issues.toError();
-  const loaded = await loading.settle();
+  const loaded = await loader.applyEffects();
   await recordLoad(tx, sources, loaded, now.toISOString());
   signal?.throwIfAborted();
   return loaded;
@@ -135,7 +135,7 @@ async function tryFilling<T>(
 }
 
 async function take(
-  loading: Loading,
+  loader: Loader,
   issues: Issues,
   source: InputSource,
   file: number,
@@ -149,7 +149,7 @@ async function take(
     const position = lineAcrossFiles(file, line);
     const { kind, format } = read.object ?? {};
     if (kind !== 'dump' && kind !== 'fin') {
-      await loading.take(position, read, marks.dump > marks.fin);
+      await loader.accept(position, read, marks.dump > marks.fin);
       return;
     }
     marks[kind]++;

@@ -51,7 +51,7 @@ import { type LineForm, type StoredKind, stored } from './kind.ts';
 /** The form of an organisation: it belongs to none, and has an id of its own. */
 export const organisationForm: LineForm = {
   when: '',
-  schema: lazy(() => {
+  dumpSchema: lazy(() => {
     const { type: _, ...own } = Organisation().shape;
     const more = { created_at: dateTime().optional(), fuseau: timezone().optional() };
     return z.strictObject({ kind: z.literal('organisation'), ...mayLackNulls({ ...own, ...more }) });
@@ -81,7 +81,7 @@ export const KINDS: readonly StoredKind[] = [
   // A user of several organisations has a line in each.
   stored('utilisateur', 'utilisateurs', {
     members: () => Utilisateur().shape,
-    written: () => ({ id: newUtilisateurId() }),
+    inputMembers: () => ({ id: newUtilisateurId() }),
     insert: insertUtilisateurs,
   }),
   stored('jeton', 'tokens', {
@@ -184,7 +184,7 @@ export const KINDS: readonly StoredKind[] = [
   }),
   stored('document', 'documents', {
     members: () => Document().shape,
-    written: () => ({ url: fileAddress() }),
+    inputMembers: () => ({ url: fileAddress() }),
     lists: () => ({ documents: 1 }),
     insert: insertDocuments,
   }),

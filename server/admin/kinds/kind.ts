@@ -28,10 +28,10 @@ export type Referred = (typeof REFERRED)[number] | 'organisations';
 export interface LineForm {
   /** What tells it from the other forms; empty when there is only one. */
   readonly when: string;
-  /** As a database may hold it: so a dump tells it, of whichever version. */
-  readonly schema: () => z.ZodObject;
-  /** The schema of lines outside of dumps, where it differs (choices C14, C18). */
-  readonly written?: () => z.ZodObject;
+  /** Lines of dumps, of whichever version: all that a database may hold. */
+  readonly dumpSchema: () => z.ZodObject;
+  /** Lines outside of dumps, where they differ (choices C14, C18). */
+  readonly inputSchema?: (() => z.ZodObject) | undefined;
 }
 
 /** Where an object is put. */
@@ -56,8 +56,8 @@ interface FormMembers {
 interface Kind {
   /** The schemas of members, of which lines have those that columns hold. Columns of ids say theirs themselves. */
   readonly members?: () => Shape;
-  /** Members that come to exist by narrower rules than what a database may hold. */
-  readonly written?: () => Shape;
+  /** Members for which the rules of new objects are narrower than what a database may hold. */
+  readonly inputMembers?: () => Shape;
   /** Faults between members that are valid by themselves. */
   readonly check?: (ctx: { readonly value: never; readonly issues: z.core.$ZodRawIssue[] }) => void;
   /** Instead of members, where lines take several forms, and which one a line means to have. */
@@ -95,7 +95,7 @@ export type StoredKind = ReturnType<typeof stored>;
 const PAGE = 500;
 
 export function stored(name: string, table: keyof typeof TABLES, kind: Kind) {
-  const { check, written, renamed = {}, leftOut = [], toColumns, insertObjects } = kind;
+  const { check, inputMembers, renamed = {}, leftOut = [], toColumns, insertObjects } = kind;
   const declared: Table = TABLES[table];
   const fields = columnsOf(declared).map((column: string) => ({
     column,
@@ -145,8 +145,8 @@ export function stored(name: string, table: keyof typeof TABLES, kind: Kind) {
         const schema = z.strictObject({ ...ofKind, ...mayLackNulls(shape) });
         return (check ? schema.check(check as never) : schema) as z.ZodObject;
       };
-      const schema = lazy(() => lineWith({}));
-      return { when, schema, ...(written ? { written: lazy(() => lineWith(written())) } : {}) };
+      const inputSchema = inputMembers && lazy(() => lineWith(inputMembers()));
+      return { when, dumpSchema: lazy(() => lineWith({})), inputSchema };
     },
   );
 
@@ -183,8 +183,8 @@ export function stored(name: string, table: keyof typeof TABLES, kind: Kind) {
     }
     return lines;
   };
-  const settledIds = (object: LoadedLine) =>
-    Object.fromEntries(links.map(({ member, settle }) => [member, settle(object[member])]));
+  const normalisedIds = (object: LoadedLine) =>
+    Object.fromEntries(links.map(({ member, normalise }) => [member, normalise(object[member])]));
 
   const insertingRows = (): InsertObjects => {
     const insert =
@@ -192,10 +192,10 @@ export function stored(name: string, table: keyof typeof TABLES, kind: Kind) {
       insertRows(`${any}.load`, [...columns, ...(ranked ? ['rang'] : [])] as never, kind.derived as never);
     return async ({ tx, organisationKey, rang }, objects) => {
       const rows = objects.map((object, i) => ({ ...rowOf(object), rang: rang + i }));
-      const free = await insert.many(tx, organisationKey, rows as never);
-      const written = objects.filter((_, i) => free[i]);
-      for (const { write } of links) await write(tx, organisationKey, written);
-      return free;
+      const inserted = await insert.many(tx, organisationKey, rows as never);
+      const newObjects = objects.filter((_, i) => inserted[i]);
+      for (const { write } of links) await write(tx, organisationKey, newObjects);
+      return inserted;
     };
   };
 
@@ -217,7 +217,7 @@ export function stored(name: string, table: keyof typeof TABLES, kind: Kind) {
       ...kind.references,
     } as Readonly<Record<string, Referred>>,
     lists: (object: LoadedLine) => kind.lists?.(object) ?? {},
-    /** Writes objects; answers of each whether its key was free. Nothing that is there is changed. */
+    /** Inserts objects, and answers of each whether it was: an object whose key exists stays as it is. */
     insertMany: insertObjects
       ? (target: LoadTarget, objects: readonly LoadedLine[]) => insertObjects(target, objects.map(valuesOf))
       : insertingRows(),
@@ -240,8 +240,8 @@ export function stored(name: string, table: keyof typeof TABLES, kind: Kind) {
         isLast = rows.length < PAGE;
       }
     },
-    /** An object as it will be found again: what was left out has become null. */
-    settled: (object: LoadedLine): LoadedLine => ({ ...lineOf(rowOf(object)), ...settledIds(object) }),
+    /** An object as `find` returns it: members that were left out are null. */
+    normalised: (object: LoadedLine): LoadedLine => ({ ...lineOf(rowOf(object)), ...normalisedIds(object) }),
   };
 }
 
@@ -293,7 +293,7 @@ function linkOf(name: string, owner: string, listed: string) {
       return ({ id }: LoadedLine) => (byOwner.get(id) ?? []).map((row) => row[listed] as string);
     },
     /** The ids as they will be read again. */
-    settle(ids: unknown): string[] {
+    normalise(ids: unknown): string[] {
       const once = [...new Set((ids ?? []) as readonly string[])];
       return ordered ? once : once.sort();
     },

@@ -19,8 +19,8 @@ export type Since = { readonly organisationKey: number; readonly rang: number };
 export interface Added {
   readonly tx: Transaction;
   readonly since: Since;
-  /** The ids of the dossiers that they belong to. */
-  readonly owners: ReadonlySet<string>;
+  /** Dossiers to which they belong. */
+  readonly dossierIds: ReadonlySet<string>;
   readonly refuse: (rang: number, fault: LoadFault) => void;
 }
 
@@ -37,8 +37,8 @@ function groupsOf<Row>(
   const [any, id] = [table as 'workflows', owner as 'dossier_id'];
   const columns = [owner, 'rang', 'id', ...more] as never;
   const rows = rowsAmong(`${any}.ofOwners`, columns, id, { order: [id, 'rang'] });
-  return async function* ({ tx, since: { organisationKey }, owners }: Added): AsyncGenerator<Row[][]> {
-    const all = [...owners];
+  return async function* ({ tx, since: { organisationKey }, dossierIds }: Added): AsyncGenerator<Row[][]> {
+    const all = [...dossierIds];
     for (let from = 0; from < all.length; from += PAGE) {
       const values = JSON.stringify(all.slice(from, from + PAGE));
       const found = await tx.all(rows, { organisationKey, values });
