@@ -9,7 +9,7 @@ import { type StoreOptions, withDatabase, withPassword } from './database.ts';
 import { fillDraft, finishDraft, inDraft } from './init.ts';
 import { Issues, lineAcrossFiles } from './loading/issues.ts';
 import { DUMP_START, eachLine } from './loading/lines.ts';
-import { type Loaded, Loader } from './loading/loading.ts';
+import { type Loaded, Loader } from './loading/loader.ts';
 import { allOrganisations } from './organisations.ts';
 
 export type { Loaded };
