@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 
 /** The pages that show pieces of sessions, each in the language of the sessions that it shows. */
 export const PAGES = [
+  { file: 'README.md', language: 'en' },
+  { file: 'LISEZMOI.md', language: 'fr' },
   { file: 'docs/getting-started.md', language: 'en' },
   { file: 'docs/importing-excel.md', language: 'en' },
   { file: 'docs/fr/premiers-pas.md', language: 'fr' },
@@ -18,6 +20,6 @@ export function withSessions({ file, language }: Page): string {
     const text = readFileSync(`docs/sessions/${language}/${name}.txt`, 'utf8');
     const piece = text.split(/^\$ # .*\n/m)[Number(number)];
     if (piece === undefined) throw new Error(`${file}: the session ${name} has no remark ${number}`);
-    return `${start}\n\`\`\`console\n${piece.trimEnd()}\n\`\`\`\n\n${end}`;
+    return `${start}\`\`\`console\n${piece.trimEnd()}\n\`\`\`\n${end}`;
   });
 }

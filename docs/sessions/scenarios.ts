@@ -68,6 +68,33 @@ export const scenarios: readonly Scenario[] = [
     ],
   },
   {
+    name: 'readme',
+    before: 'vigie anomalies import examples/anomalies.csv',
+    steps: [
+      {
+        says: ['Préventionniste', 'Officer'],
+        types: 'vigie anomalies list --indice-de-gravite bloquante --limit 2',
+        shows: ['Bouche d’incendie'],
+      },
+      { types: 'vigie anomalies list --texte vegetation', shows: ['végétation'] },
+      { types: 'vigie anomalies get 14', shows: ['enrobé'] },
+      {
+        says: ['Administrateur', 'Administrator'],
+        types: 'vigie anomalies export bibliotheque.csv --excel',
+        shows: ['48'],
+      },
+      { types: 'vigie anomalies sync bibliotheque.csv --check --fields lues,ignorees' },
+      { types: 'vigie server backup sauvegarde.db --fields copie,octets', shows: ['sauvegarde.db'] },
+      {
+        says: ['Informaticien', 'Engineer'],
+        types: 'vigie anomalies list --texte enrobe --json --fields code,texte',
+        shows: ['"code"'],
+      },
+      { types: 'vigie api GET /anomalies/12 | jq -r .texte', shows: ['propriété'] },
+      { types: 'vigie anomalies get 999', exits: 3, shows: ['999'] },
+    ],
+  },
+  {
     name: 'first-run',
     steps: [
       {
