@@ -107,12 +107,12 @@ async function* objects(tx: Transaction, file: string, id: string | undefined): 
  */
 export async function dumpTo(named: string, file: string, options: DumpOptions): Promise<Dumped[]> {
   refuseShared([['--out', named]], isPostgresAddress(file) ? {} : { database: file });
-  const there = tried(() => statSync(named));
-  if (there && !(options.force && there.isFile())) throw new VigieError('FICHIER_EXISTANT', { file: named });
-  if (there && !tried(() => isDump(named)))
+  const stats = tried(() => statSync(named));
+  if (stats && !(options.force && stats.isFile())) throw new VigieError('FICHIER_EXISTANT', { file: named });
+  if (stats && !tried(() => isDump(named)))
     throw new VigieError('SAUVEGARDE_REFUSEE', { file: named, reason: 'not a dump' });
   // A link stays one.
-  const out = there ? resolveLinks(named) : named;
+  const out = stats ? resolveLinks(named) : named;
   const draft = join(dirname(out), `vigie-${randomUUID()}.draft`);
   const counts = new Map<string, number>();
   try {
@@ -123,7 +123,7 @@ export async function dumpTo(named: string, file: string, options: DumpOptions):
     } finally {
       closeSync(fd);
     }
-    if (there) renameSync(draft, out);
+    if (stats) renameSync(draft, out);
     else putInPlace(draft, out);
     flush(dirname(out));
     return [...counts].map(([kind, objets]) => ({ kind, objets }));

@@ -170,8 +170,8 @@ export async function changeZone(
 ): Promise<ZoneChange> {
   const { organisation_key: organisationKey, fuseau: before } = await requireOrganisation(tx, id);
   const row = await updateOrganisation(tx, id, { fuseau }, now);
-  const there = fuseau === before ? undefined : await tx.get(events, { organisationKey });
-  const { total = 0, days = 0 } = there ?? {};
+  const moved = fuseau === before ? undefined : await tx.get(events, { organisationKey });
+  const { total = 0, days = 0 } = moved ?? {};
   return { row, before, days, times: total - days };
 }
 

@@ -56,9 +56,9 @@ const ENDINGS = ['', ...SQLITE_SUFFIXES].flatMap((suffix) => [`.draft${suffix}`,
  */
 export async function backUp(named: string, file: string, options: BackupOptions = {}): Promise<Backup> {
   const copie = tryOn(named, () => nameIn(named, file));
-  const there = tryOn(copie, () => refuseTarget(copie, file, options.force ?? false));
+  const exists = tryOn(copie, () => refuseTarget(copie, file, options.force ?? false));
   // A link stays one.
-  const target = there ? resolveLinks(copie) : copie;
+  const target = exists ? resolveLinks(copie) : copie;
   const draft = `${target}.${process.pid}.draft`;
   const packed = `${target}.${process.pid}.gz.draft`;
   try {
@@ -68,7 +68,7 @@ export async function backUp(named: string, file: string, options: BackupOptions
     options.signal?.throwIfAborted();
     flush(finished);
     const octets = statSync(finished).size;
-    if (there) renameSync(finished, target);
+    if (exists) renameSync(finished, target);
     else putInPlace(finished, target);
     flush(dirname(target));
     return { db: file, copie, octets, schema };
@@ -166,10 +166,10 @@ function refuseTarget(target: string, file: string, force: boolean): boolean {
   refuseShared([['<file>', target]], { database: file });
   // What lies beside would be taken for what was written to the copy.
   if (SQLITE_SUFFIXES.some((suffix) => existsSync(target + suffix))) throw refuse('in use');
-  const there = statSync(target, { throwIfNoEntry: false });
-  if (there === undefined) return false;
+  const stats = statSync(target, { throwIfNoEntry: false });
+  if (stats === undefined) return false;
   if (!force) throw new VigieError('FICHIER_EXISTANT', { file: target });
-  if (!there.isFile()) throw refuse('not a regular file');
+  if (!stats.isFile()) throw refuse('not a regular file');
   if (!isBackup(target)) throw refuse('not a backup');
   return true;
 }

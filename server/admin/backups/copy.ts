@@ -79,8 +79,8 @@ export async function copyDatabase(
 async function refuseFilled({ db, opening }: CopyEnd, from: string): Promise<boolean> {
   if (!isPostgresAddress(db) && !existsSync(db)) return true;
   try {
-    const there = await withDatabase(db, opening, (store) => store.read(allOrganisations));
-    if (there.length > 0) throw filled(db);
+    const organisations = await withDatabase(db, opening, (store) => store.read(allOrganisations));
+    if (organisations.length > 0) throw filled(db);
     return false;
   } catch (error) {
     if (error instanceof VigieError && error.code === 'BASE_REFUSEE' && error.params.reason === 'no tables')

@@ -149,9 +149,9 @@ export async function checkPrealables(added: Added): Promise<void> {
     const elsewhere = waits.filter((one) => !isWithin(one));
     const named = elsewhere.map((one) => one.prealable_id);
     // A missing object has been reported already.
-    const there = await existingIds(tx, 'workflows', organisationKey, named);
+    const existing = await existingIds(tx, 'workflows', organisationKey, named);
     for (const { workflow_id, prealable_id: id } of elsewhere)
-      if (there.has(id)) refuse(rangOf(workflow_id), { path, code: 'REFERENCE', params: { id } });
+      if (existing.has(id)) refuse(rangOf(workflow_id), { path, code: 'REFERENCE', params: { id } });
     const byWorkflow = [...Map.groupBy(waits.filter(isWithin), (one) => one.workflow_id)];
     const waitsFor = new Map(byWorkflow.map(([id, those]) => [id, those.map((one) => one.prealable_id)]));
     for (const cycle of cyclesIn(waitsFor)) {

@@ -69,14 +69,14 @@ async function refusals(scope: Scope, bodies: readonly Body[]): Promise<(VigieEr
   const named = bodies.map(namedIn);
   const idsOf = (table: Named['table']) =>
     named.flatMap((each) => each.flatMap((one) => (one.table === table ? [one.id] : [])));
-  const there = new Map<string, ReadonlySet<string>>();
+  const stored = new Map<string, ReadonlySet<string>>();
   for (const table of ['utilisateurs', 'dossiers', 'erps', 'peis'] as const)
-    there.set(table, await existingIds(tx, table, organisationKey, idsOf(table)));
+    stored.set(table, await existingIds(tx, table, organisationKey, idsOf(table)));
   const coming = new ComingChildren();
   const refused: (VigieError | undefined)[] = [];
   for (const [i, { parent_id }] of bodies.entries()) {
     const faults = (named[i] ?? []).flatMap(({ table, id, path }): FieldError[] =>
-      there.get(table)?.has(id) ? [] : [{ in: 'body', path, code: 'REFERENCE', params: { id } }],
+      stored.get(table)?.has(id) ? [] : [{ in: 'body', path, code: 'REFERENCE', params: { id } }],
     );
     if (faults.length > 0) refused.push(invalid(faults));
     else if (parent_id === undefined) refused.push(undefined);

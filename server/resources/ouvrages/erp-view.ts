@@ -55,7 +55,7 @@ async function sitesOf({ tx, caller }: ReadScope, erps: readonly ErpDonnees[]) {
     return erp.sites_geographiques.map(({ id }) => [id, erp] as const);
   });
   const bySite = Map.groupBy(standing, ([id]) => id);
-  return new Map([...bySite].map(([id, there]) => [id, siteOf(there.map(([, erp]) => erp))] as const));
+  return new Map([...bySite].map(([id, linked]) => [id, siteOf(linked.map(([, erp]) => erp))] as const));
 }
 
 /** The ERPs with these ids, their users as ids. */

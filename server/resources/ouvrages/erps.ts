@@ -79,8 +79,8 @@ async function refusals(
     caller.organisationKey,
     bodies.flatMap(({ etablissement_rattache }) => etablissement_rattache?.erp_lie ?? []),
   );
-  const refused = (there: { has(id: string): boolean }, id: string, path: FieldError['path']) =>
-    there.has(id) ? [] : [{ in: 'body', path, code: 'REFERENCE', params: { id } } as const];
+  const refused = (stored: { has(id: string): boolean }, id: string, path: FieldError['path']) =>
+    stored.has(id) ? [] : [{ in: 'body', path, code: 'REFERENCE', params: { id } } as const];
   return bodies.map(({ commission_de_securite_id: commission, titulaires_id, etablissement_rattache }) => {
     const faults: FieldError[] = [
       ...(commission ? refused(commissions, commission, ['commission_de_securite_id']) : []),

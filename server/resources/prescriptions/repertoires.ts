@@ -98,8 +98,8 @@ export async function placeInDirectories(
 ): Promise<void> {
   // From the root down: a directory comes after its parent.
   const paths = touched(prescriptions.flatMap(({ chemins }) => chemins));
-  const there = await tx.all(byPaths, { organisationKey, values: JSON.stringify(paths) });
-  const numbers = new Map(there.map(({ chemin, numero }) => [chemin, numero]));
+  const existing = await tx.all(byPaths, { organisationKey, values: JSON.stringify(paths) });
+  const numbers = new Map(existing.map(({ chemin, numero }) => [chemin, numero]));
   let last = 0;
   if (numbers.size < paths.length)
     last = (await tx.get(lastNumber, { organisationKey, limit: 1 }))?.numero ?? 0;

@@ -136,8 +136,8 @@ export function isOurs(header: Buffer): boolean {
 /** The first hundred bytes; of what is no file, what it is; undefined where nothing is. Throws BASE_INCOMPATIBLE. */
 function headerOf(file: string): Buffer | string | undefined {
   try {
-    const there = statSync(file, { throwIfNoEntry: false });
-    if (!there?.isFile()) return there && (there.isDirectory() ? 'EISDIR' : 'not a regular file');
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (!stats?.isFile()) return stats && (stats.isDirectory() ? 'EISDIR' : 'not a regular file');
     return headOf(file, HEADER);
   } catch (cause) {
     const { code = '' } = cause as NodeJS.ErrnoException;

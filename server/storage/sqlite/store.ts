@@ -100,12 +100,12 @@ export class SqliteStore implements Store {
    * its place. What is written then is gone with the process.
    */
   refuseReplaced(): void {
-    const there = statsOf(this.name);
+    const current = statsOf(this.name);
     // What cannot be looked at may well be there.
     this.#replaced =
-      there !== undefined &&
+      current !== undefined &&
       this.#opened !== undefined &&
-      (there?.ino !== this.#opened?.ino || there?.dev !== this.#opened?.dev);
+      (current?.ino !== this.#opened?.ino || current?.dev !== this.#opened?.dev);
     if (this.#replaced) throw new VigieError('BASE_REMPLACEE');
   }
 

@@ -79,8 +79,8 @@ const learnedWords = new WeakMap<Synonyms, ReadonlyMap<string, string>>();
 
 /** Values of synonyms, by their keys: the first value with each one. Folded once, not for each cell. */
 export function wordsOfValues(synonyms: Synonyms): ReadonlyMap<string, string> {
-  const there = learnedWords.get(synonyms);
-  if (there) return there;
+  const cached = learnedWords.get(synonyms);
+  if (cached) return cached;
   const values = new Map<string, string>();
   for (const [value, words] of Object.entries(synonyms)) {
     for (const word of words.split('|')) {

@@ -212,8 +212,8 @@ class Application {
     const code = error instanceof ProblemError ? error.problem.code : (error as Partial<VigieError>).code;
     if (step.action !== 'create' || code !== 'CODE_EXISTANT') return this.#goOn(step, error);
     // Absent when the collection was read.
-    const there = await lookFor(this.#client, this.#target, step.body, this.#requests.patient);
-    if (there !== 'same') {
+    const found = await lookFor(this.#client, this.#target, step.body, this.#requests.patient);
+    if (found !== 'same') {
       const params = { objet: String(step.identity) };
       return this.#goOn(step, error, new VigieError('BIBLIOTHEQUE_MODIFIEE', params, { cause: error }));
     }

@@ -94,6 +94,6 @@ function filterOfKey({ key }: ImportTarget, { [key]: text }: Body): Readonly<Rec
 
 /** Whether an object has the values of a body. */
 function agrees(target: ImportTarget, object: Body, body: Body): boolean {
-  const there = target.bodyOf(object);
-  return Object.keys(body).every((field) => comparable(there[field]) === comparable(body[field]));
+  const existing = target.bodyOf(object);
+  return Object.keys(body).every((field) => comparable(existing[field]) === comparable(body[field]));
 }

@@ -34,13 +34,13 @@ export async function replaceObject(
 ): Promise<void> {
   const [removal, creation] = operationsOf(target, step) as [Operation, Operation];
   const reading: CallOptions = { ...requests.patient, interruption: 'after' };
-  const there = await readObject(client, target, step.name, reading);
+  const existing = await readObject(client, target, step.name, reading);
   // Deleted meanwhile: half of it is done.
-  if (!there) {
+  if (!existing) {
     await requests.send(creation, 1, 'after');
     return;
   }
-  const before = creationBody(target, there);
+  const before = creationBody(target, existing);
   const number = journal?.keep(before) ?? 0;
   await journal?.flushed();
   let gone = false;

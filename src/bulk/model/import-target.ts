@@ -253,10 +253,10 @@ export function importTarget(declaration: ImportTargetData, name: string = DEFAU
   const zone: Zone = { name, clock: lazy(() => clockOf(name)) };
   const moments = Object.keys(known).filter((field) => known[field]?.kind === 'moment');
   const inOwnZone = (body: Body): Body => {
-    const there = moments.filter((field) => typeof body[field] === 'string');
+    const filled = moments.filter((field) => typeof body[field] === 'string');
     return {
       ...body,
-      ...Object.fromEntries(there.map((field) => [field, inZone(String(body[field]), zone.clock())])),
+      ...Object.fromEntries(filled.map((field) => [field, inZone(String(body[field]), zone.clock())])),
     };
   };
   const fields = lazy(() => {

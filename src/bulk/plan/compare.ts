@@ -230,9 +230,9 @@ function isFar(
   differing: readonly string[],
 ): boolean {
   if (municipality?.some((field) => body[field] && !differing.includes(field)) !== false) return false;
-  const there = existing.decimals(rank);
+  const decimals = existing.decimals(rank);
   return ['lon', 'lat'].some((name) => {
-    const [is, was] = [body[name], there[name]];
+    const [is, was] = [body[name], decimals[name]];
     return typeof is === 'number' && typeof was === 'number' && Math.abs(is - was) > FAR;
   });
 }

@@ -77,14 +77,14 @@ export class PostponedEvents {
   /** Events that the rows of one title and type may put off, by start. */
   #find(series: Identity): ReadonlyMap<string, PostponedEvent> {
     const rows = this.#rows.get(series) ?? new Set();
-    const there = this.#there.get(series) ?? new Map<string, string>();
+    const moments = this.#there.get(series) ?? new Map<string, string>();
     const isToCome = (begins: string) => Date.parse(begins) > Date.now();
     const byTime = (one: string, other: string) => Date.parse(one) - Date.parse(other);
     const isCovered = (begins: string) =>
       this.#months[0] <= monthOf(begins) && monthOf(begins) <= this.#months[1];
     const isMissing = (begins: string) => !rows.has(begins) && (isToCome(begins) || isCovered(begins));
-    const missing = [...there.keys()].filter(isMissing).sort(byTime);
-    const isAdded = (begins: string) => !there.has(begins) && (isToCome(begins) || missing.some(isCovered));
+    const missing = [...moments.keys()].filter(isMissing).sort(byTime);
+    const isAdded = (begins: string) => !moments.has(begins) && (isToCome(begins) || missing.some(isCovered));
     const added = [...rows].filter(isAdded).sort(byTime);
     const months = [...rows].map(monthOf).sort();
     const [first = '', last = ''] = [months[0], months.at(-1)];
@@ -94,7 +94,7 @@ export class PostponedEvents {
     return new Map(
       added.flatMap((row, i) => {
         const begins = lost[isPaired ? i : 0];
-        return begins === undefined ? [] : [[row, { begins, id: there.get(begins) as string, isPaired }]];
+        return begins === undefined ? [] : [[row, { begins, id: moments.get(begins) as string, isPaired }]];
       }),
     );
   }

@@ -67,8 +67,8 @@ export class SimilarTexts {
    * A text that has moved to another code: `other` is its code in the collection; without it, the file has the text of the row's code
    * elsewhere. `there`: the collection has this text under the row's code too.
    */
-  moved(body: Body, there: boolean): { readonly other?: number } | undefined {
-    if (there || typeof body.code !== 'number') return undefined;
+  moved(body: Body, exists: boolean): { readonly other?: number } | undefined {
+    if (exists || typeof body.code !== 'number') return undefined;
     const own = body.code + 1;
     const owner = this.#owners[this.#placeOf(textPrint(this.#textOf(body)))] ?? 0;
     if (owner > 0) return owner === own ? undefined : { other: owner - 1 };

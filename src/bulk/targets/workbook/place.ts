@@ -82,11 +82,11 @@ export function placed(row: Body, { note, refuse }: Completion): Body {
   const place = placeOf(geometry);
   const isHigh = WITH_ALTITUDE.test(typeof geometry === 'string' ? geometry : JSON.stringify(geometry));
   if (place !== undefined && isHigh) note('ALTITUDE_PASSEE');
-  const there = degreesOf(others);
+  const fromDegrees = degreesOf(others);
   const areMetres = place !== undefined && 'x' in place;
   const crs = areMetres ? otherCrs(geometry) : undefined;
   const isInMetres = areMetres && (crs !== undefined || placeInMetres(place) === undefined);
-  if (there && (place === undefined || isInMetres)) {
+  if (fromDegrees && (place === undefined || isInMetres)) {
     note('GEOMETRIE_PASSEE');
     return checked(others, { note, refuse });
   }
@@ -104,11 +104,11 @@ export function placed(row: Body, { note, refuse }: Completion): Body {
     refuse: (field, fault) => refuse(field in place ? 'geometry' : field, fault),
   };
   if ('x' in place) {
-    const [own, other] = [placeInMetres(place), there ?? placeInMetres(others)];
+    const [own, other] = [placeInMetres(place), fromDegrees ?? placeInMetres(others)];
     if (own && other && metresBetween(own, other) > APART) note('PLACE_DE_GEOMETRIE');
     return checked({ ...others, lon: undefined, lat: undefined, ...place }, completion);
   }
-  const moved = there !== undefined && metresBetween(place, there) > ROUNDING;
+  const moved = fromDegrees !== undefined && metresBetween(place, fromDegrees) > ROUNDING;
   const taken = { ...others, ...place };
   const inMetres = placeInMetres(others);
   const apart = inMetres ? metresBetween(place, inMetres) : 0;
