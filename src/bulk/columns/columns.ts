@@ -33,7 +33,7 @@ export interface FileColumn {
   /** Another field of the column: cells that are no value of this one belong to it. */
   readonly alsoReadAs?: Field;
   /** That field: its words, `Indisponible` among states, are no values here unless this one has them too. */
-  readonly finer?: Field | undefined;
+  readonly refinement?: Field | undefined;
   /** For two fields: the one that refuses words of neither. */
   readonly unknown?: Field | undefined;
   /** Other columns with a name of the field, from 0: their cells decide. */
@@ -164,8 +164,8 @@ export function matchColumns(
   for (const field of target.fields) {
     const found = candidates(field);
     const [index] = found;
-    const isFoundByCells = required.has(field.name) && (field.kind === 'text' || field.finer !== undefined);
-    if (found.length > 1 && (!isFoundByCells || found.some((at) => mapped.has(at)))) {
+    const isByCells = required.has(field.name) && (field.kind === 'text' || field.refinement !== undefined);
+    if (found.length > 1 && (!isByCells || found.some((at) => mapped.has(at)))) {
       faults.push(doubleColumn(field, found, headers.map(joined)));
     } else if (index !== undefined) {
       const origin = mapped.has(index) ? { mapped: true } : {};

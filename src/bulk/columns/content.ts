@@ -195,7 +195,7 @@ export function chooseByContent(
     const decided =
       streetColumns(column, content) ??
       rivalColumns(column, content) ??
-      finerColumn(column, content) ??
+      refinementColumn(column, content) ??
       textColumn(column, content) ??
       choiceDoubt(column, content) ??
       sharedColumns(column, content);
@@ -206,8 +206,8 @@ export function chooseByContent(
   // `État` is an alias of `statut`, and may hold the words of `disponible` where that has a column of its own.
   for (const { header, index, cells } of free) {
     const field = target.fields.find((one) => one.aliases.includes(bareKey(header, target)));
-    const finer = field && finerOf(field, isRead, cells, target);
-    const read = finer ?? fieldOfValue(header, isRead, cells, target);
+    const refinement = field && refinementOf(field, isRead, cells, target);
+    const read = refinement ?? fieldOfValue(header, isRead, cells, target);
     if (read) columns.push({ field: read, index, header });
   }
   const own = columns.find(
@@ -261,7 +261,7 @@ function rivalColumns({ field, index, rivals }: FileColumn, content: Content): D
   if (!rivals) return undefined;
   const { found, rows, target } = content;
   const all = [index, ...rivals];
-  const time = target.fields.find(({ name }) => name === field.finer);
+  const time = target.fields.find(({ name }) => name === field.refinement);
   const areTimes = (at: number) => {
     const filled = cellsAt(rows, at).filter((cell) => cell !== '');
     return filled.length > 0 && filled.every((cell) => time && isValueOf(time, cell, target));
@@ -281,16 +281,16 @@ const isExcluded =
     mapped || found.columns.some((other) => other.field === field);
 
 /** The more precise field, if all cells of a column are words of it; a required field is kept. */
-function finerField(column: FileColumn, content: Content): Field | undefined {
+function refinementAt(column: FileColumn, content: Content): Field | undefined {
   const { target, required, rows } = content;
   if (required.has(column.field.name)) return undefined;
-  return finerOf(column.field, isExcluded(column, content), cellsAt(rows, column.index), target);
+  return refinementOf(column.field, isExcluded(column, content), cellsAt(rows, column.index), target);
 }
 
 /** A column as its more precise field; a yes or no is kept, because rows further down may hold words of a state. */
-function finerColumn(column: FileColumn, content: Content): Decided | undefined {
-  const finer = finerField(column, content);
-  return finer && finer.kind !== 'flag' ? [{ ...column, field: finer }] : undefined;
+function refinementColumn(column: FileColumn, content: Content): Decided | undefined {
+  const refinement = refinementAt(column, content);
+  return refinement && refinement.kind !== 'flag' ? [{ ...column, field: refinement }] : undefined;
 }
 
 /**
@@ -346,11 +346,11 @@ function sharedColumns(column: FileColumn, content: Content): readonly FileColum
   const isShared = (one: Field) =>
     explained?.has(one.name) || (one.kind === 'flag' && headerKey(header) !== headerKey(field.name));
   const isOfBoth = field.kind === 'choice' || field.kind === 'moment';
-  const finer = isOfBoth ? finerIn(cells, field, isOther, target, isShared) : undefined;
-  const unknown = finerField(column, content) ?? field;
-  const others = finer ? [{ ...column, field: finer, alsoReadAs: field, unknown }] : [];
+  const refinement = isOfBoth ? refinementIn(cells, field, isOther, target, isShared) : undefined;
+  const unknown = refinementAt(column, content) ?? field;
+  const others = refinement ? [{ ...column, field: refinement, alsoReadAs: field, unknown }] : [];
   if (!required.has(field.name) || cells.some((cell) => cell !== ''))
-    return [...others, { ...column, field, finer, unknown }];
+    return [...others, { ...column, field, refinement, unknown }];
   const instead = field.kind === 'number' ? free.filter((one) => areCodes(one.cells)) : [];
   const probable = instead.length === 1 ? instead[0]?.header : undefined;
   return [...others, { ...column, empty: true, instead: probable }];
@@ -365,32 +365,32 @@ function withScaleOf(field: Field, cells: readonly string[]): Field {
 }
 
 /** The more precise field of a column with some of its values, and none of its own field only; `isOther`: whether it is excluded. */
-function finerOf(
+function refinementOf(
   field: Field,
-  isOther: (finer: Field) => boolean,
+  isOther: (refinement: Field) => boolean,
   cells: readonly string[],
   target: ImportTarget,
 ): Field | undefined {
-  const finer = finerIn(cells, field, isOther, target);
-  if (!finer) return undefined;
+  const refinement = refinementIn(cells, field, isOther, target);
+  if (!refinement) return undefined;
   const isText = (cell: string) => field.kind === 'text' && cell !== '';
   const isOwn = (cell: string) =>
-    (isText(cell) || isValueOf(field, cell, target)) && !isValueOf(finer, cell, target);
-  return cells.some(isOwn) ? undefined : finer;
+    (isText(cell) || isValueOf(field, cell, target)) && !isValueOf(refinement, cell, target);
+  return cells.some(isOwn) ? undefined : refinement;
 }
 
 /** The more precise field, if any of the cells is a value of it. */
-function finerIn(
+function refinementIn(
   cells: readonly string[],
   field: Field,
-  isOther: (finer: Field) => boolean,
+  isOther: (refinement: Field) => boolean,
   target: ImportTarget,
-  isShared: (finer: Field) => boolean | undefined = () => false,
+  isShared: (refinement: Field) => boolean | undefined = () => false,
 ): Field | undefined {
-  const finer = target.fields.find(({ name }) => name === field.finer);
-  if (!finer || isOther(finer)) return undefined;
-  const isValue = (cell: string) => isValueOf(finer, cell, target) || isLikeWord(finer, cell);
-  return isShared(finer) || cells.some(isValue) ? finer : undefined;
+  const refinement = target.fields.find(({ name }) => name === field.refinement);
+  if (!refinement || isOther(refinement)) return undefined;
+  const isValue = (cell: string) => isValueOf(refinement, cell, target) || isLikeWord(refinement, cell);
+  return isShared(refinement) || cells.some(isValue) ? refinement : undefined;
 }
 
 /** The choice with a default, if a header is a value of it, above cells of yes and no. */

@@ -54,7 +54,7 @@ export interface Field {
   /** For a choice, a yes or no, or a decimal with few values: synonyms, separated by `|`. */
   readonly synonyms?: Readonly<Record<string, string>>;
   /** For a choice, types, or a moment: the field that is more precise, or gives other meanings to the same words; a column whose cells are values of that field is read as it. */
-  readonly finer?: string;
+  readonly refinement?: string;
   /** For a choice: a target whose sheets may have the same column, recognised by their others. */
   readonly otherTarget?: ImportTarget;
   /** For a choice of many values: the `vigie help` topic that lists them. */

@@ -105,7 +105,7 @@ export class CsvRows extends ReadRows<CsvReader> {
       const { field, header, index, instead } = from;
       return { field, value: '', header, column: index + 1, instead, cells: true, from };
     });
-    this.#areShared = columns.some(({ alsoReadAs, finer }) => alsoReadAs || finer);
+    this.#areShared = columns.some(({ alsoReadAs, refinement }) => alsoReadAs || refinement);
     const { target, repairs } = context;
     this.#groups = this.#values.flatMap((of) => {
       const { kind, name } = of.field;

@@ -153,8 +153,8 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   }
 
   /** Whether a cell of a column with two fields is a value of the other one alone. */
-  protected isOfOther({ field, index, alsoReadAs, finer, unknown }: FileColumn): boolean {
-    const other = alsoReadAs ?? finer;
+  protected isOfOther({ field, index, alsoReadAs, refinement, unknown }: FileColumn): boolean {
+    const other = alsoReadAs ?? refinement;
     if (!other) return false;
     const text = unguard(this.text(index).trim());
     const { target, repairs } = this.context;
@@ -162,7 +162,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       isValueOf(one, text, target) || repairs?.values?.get(one.name)?.has(wordKey(text)) === true;
     if (isOf(field)) return false;
     if (isOf(other)) return true;
-    return (isLikeWord(finer ?? field, text) ? (finer ?? field) : unknown) !== field;
+    return (isLikeWord(refinement ?? field, text) ? (refinement ?? field) : unknown) !== field;
   }
 
   /** Text of a column: a street with the number of the house, all levels of a path, all articles. */

@@ -265,7 +265,7 @@ export const erps = importTarget({
     categorie: { kind: 'decimal', synonyms: OF_CATEGORIES, aliases: 'cat|categ|categorieerp' },
     type: {
       kind: 'text',
-      finer: 'activite_principale',
+      refinement: 'activite_principale',
       aliases: 'typecategorie|typeetcategorie|typecat|typeetcat|classement|class',
     },
     genre: {

@@ -126,13 +126,13 @@ export const evenements = importTarget({
     date_debut: {
       kind: 'moment',
       identifies: true,
-      finer: 'heure_debut',
+      refinement: 'heure_debut',
       aliases: 'debut|date|jour|du|le|datededebut|quand|commence|dateheure|dateetheure',
     },
     date_fin: {
       kind: 'moment',
       alone: 'last',
-      finer: 'heure_fin',
+      refinement: 'heure_fin',
       aliases: 'fin|au|datedefin|jusquau|finit',
     },
     heure_debut: { kind: 'time', aliases: 'heure|heurededebut|horaire|de' },

@@ -143,7 +143,7 @@ export const peis = importTarget({
     },
     type: {
       kind: 'choice',
-      finer: 'type_pei',
+      refinement: 'type_pei',
       aliases: 'pibipena|famille',
       synonyms: {
         PIBI: 'pi|bi|poteau|poteau incendie|poteau d’incendie|bouche|bouche incendie|bouche d’incendie',
@@ -154,7 +154,7 @@ export const peis = importTarget({
     statut: {
       kind: 'choice',
       byDefault: 'actif',
-      finer: 'disponible',
+      refinement: 'disponible',
       aliases: 'etat',
       synonyms: {
         ...DOMAINES(),
