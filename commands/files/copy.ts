@@ -63,8 +63,8 @@ export const command = defineCommand({
     const to = directory ?? target(io.env);
     const files = packageFiles(from).map((path) => ({ path, file: join(to, relative(from, path)) }));
     const differing = files.filter(({ path, file }) => !isThere(path, file));
-    const taken = flags.force ? undefined : differing.find(({ file }) => existsSync(file));
-    if (taken) throw new VigieError('FICHIER_EXISTANT', { file: taken.file });
+    const existing = flags.force ? undefined : differing.find(({ file }) => existsSync(file));
+    if (existing) throw new VigieError('FICHIER_EXISTANT', { file: existing.file });
     if (!flags.dry_run) for (const { path, file } of differing) await copy(path, file);
     else if (!quiet) await writeNotice(io, messages(language).cli.dryRun);
     const row = {

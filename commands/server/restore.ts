@@ -83,7 +83,7 @@ export const command = defineCommand({
       const replaced = await replaceDatabase(staged, { ...second, keepTokens }).finally(second.end);
       const { schema, objets } = staged;
       await conclude(context, schema, replaced, keepTokens);
-      const avant = replaced.kept ?? null;
+      const avant = replaced.prior ?? null;
       const jetons_revoques = keepTokens ? 0 : (replaced.tokens ?? null);
       return { kind: 'record', row: { db: file, source, schema, objets, avant, jetons_revoques } };
     } finally {
@@ -148,13 +148,13 @@ async function reader({ io, language }: Context) {
 async function conclude(
   { io, flags, language }: Context,
   schema: number,
-  { kept, tokens }: Replaced,
+  { prior, tokens }: Replaced,
   keepTokens: boolean,
 ): Promise<void> {
   if (flags.quiet) return;
   const { SCHEMA_VERSION } = await import('../../server/storage/migrations.ts');
   const words = serverWords(language);
-  if (kept !== undefined) await writeNotice(io, visible(words.kept(kept)));
+  if (prior !== undefined) await writeNotice(io, visible(words.kept(prior)));
   if (tokens !== 0) await writeNotice(io, targeted(words.revokedSince(tokens, keepTokens), flags, 'server'));
   if (schema < SCHEMA_VERSION)
     await writeNotice(io, targeted(words.olderSchema(schema, SCHEMA_VERSION), flags, 'server'));

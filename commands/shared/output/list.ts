@@ -105,10 +105,10 @@ function walk<E extends Endpoint>(
       const { current_page } = meta.pagination;
       ({ total, total_pages: pages } = meta.pagination);
       const selected = keep ? data.filter(keep.isMatch) : data;
-      const taken = selected.slice(0, most - printed);
-      printed += taken.length;
-      yield* taken;
-      isUnread = taken.length < selected.length || current_page < pages || !isLast;
+      const shown = selected.slice(0, most - printed);
+      printed += shown.length;
+      yield* shown;
+      isUnread = shown.length < selected.length || current_page < pages || !isLast;
       if (printed === most || page !== undefined) break;
     }
   }

@@ -56,8 +56,8 @@ export async function askMissing(
 /** Refuses an existing name before any question: the answers would be lost. */
 async function refuseTaken(context: Context, { noun }: Command, { flags }: Words): Promise<void> {
   for (const [key, [value = '']] of flags) {
-    const taken = await TAKEN[`${noun} ${key}`]?.(context, value);
-    if (taken !== undefined) throw taken;
+    const conflict = await TAKEN[`${noun} ${key}`]?.(context, value);
+    if (conflict !== undefined) throw conflict;
   }
 }
 
@@ -143,8 +143,8 @@ async function refusalOf(
 
 /** Sentence about an existing object of this name. */
 async function takenSentence(context: Context, command: Command, key: string, answer: string) {
-  const taken = await TAKEN[`${command.noun} ${key}`]?.(context, answer);
-  return taken && messageOf(messages(context.language).errors[taken.code], taken.params);
+  const conflict = await TAKEN[`${command.noun} ${key}`]?.(context, answer);
+  return conflict && messageOf(messages(context.language).errors[conflict.code], conflict.params);
 }
 
 async function choiceOf(

@@ -132,7 +132,7 @@ export interface RestoreOptions extends CopyOptions {
 
 export interface Replaced {
   /** Where what was there is kept; undefined where nothing was. */
-  readonly kept: string | undefined;
+  readonly prior: string | undefined;
   /**
    * How many tokens count in the backup that did no more in what was there: they are revoked in what is there now, unless
    * they were to be kept. Undefined where what was there cannot be read.
@@ -150,35 +150,35 @@ export async function replaceDatabase(
   { draft, target }: Staged,
   options: RestoreOptions = {},
 ): Promise<Replaced> {
-  const kept = `${target}.before-restore-${new Date().toISOString().replace(/[-:.]/g, '')}`;
+  const prior = `${target}.before-restore-${new Date().toISOString().replace(/[-:.]/g, '')}`;
   try {
     flush(draft);
     if (!existsSync(target)) {
-      keepLog(target, kept);
+      keepLog(target, prior);
       putInPlace(draft, target);
       flush(dirname(target));
-      return { kept: undefined, tokens: 0 };
+      return { prior: undefined, tokens: 0 };
     }
     const isDatabase = !isUnfinishedFile(target);
-    const written = isDatabase ? await keepWhole(target, kept, options) : undefined;
+    const written = isDatabase ? await keepWhole(target, prior, options) : undefined;
     if (written === undefined) {
       // The log of a damaged one was written into it when it was closed, unless another connection has it open.
       if (isDatabase && SQLITE_SUFFIXES.some((suffix) => existsSync(target + suffix))) throw opened(target);
-      swap(target, draft, kept);
-      return { kept, tokens: undefined };
+      swap(target, draft, prior);
+      return { prior, tokens: undefined };
     }
     let tokens: number | undefined;
     try {
-      tokens = await carryRevocations(kept, draft, options.keepTokens ?? false);
+      tokens = await carryRevocations(prior, draft, options.keepTokens ?? false);
       await overwrite(target, draft, written, options);
     } catch (error) {
       // What is still in its place need not be kept beside it.
-      rmSync(kept, { force: true });
+      rmSync(prior, { force: true });
       throw error;
     }
     // As it was before: with a log. A process that has opened it meanwhile has seen to that.
     await retryWhileBusy(() => new Sqlite3(target).close());
-    return { kept, tokens };
+    return { prior, tokens };
   } catch (error) {
     throw asWritten(target, error);
   }
@@ -189,14 +189,14 @@ export async function replaceDatabase(
  * there are, undefined where what it replaces is too damaged to tell.
  */
 async function carryRevocations(
-  kept: string,
+  prior: string,
   draft: string,
   keepTokens: boolean,
 ): Promise<number | undefined> {
   try {
     // One of an older schema has no subscriptions: what has none in either has nothing to carry.
     const inDraft = await within(new Sqlite3(draft, { readOnly: true }), async (sqlite) => secretsIn(sqlite));
-    const ended = await within(new Sqlite3(kept, { readOnly: true }), (sqlite) =>
+    const ended = await within(new Sqlite3(prior, { readOnly: true }), (sqlite) =>
       endedSecrets(
         new SqliteTransaction(sqlite),
         secretsIn(sqlite).filter((table) => inDraft.includes(table)),
@@ -233,12 +233,12 @@ async function within<T>(sqlite: Sqlite3, work: (sqlite: Sqlite3) => Promise<T>)
 }
 
 /** A file that SQLite can make nothing of is kept as it is, with what lies beside it, and gives its name away. */
-function swap(target: string, draft: string, kept: string): void {
-  linkSync(target, kept);
+function swap(target: string, draft: string, prior: string): void {
+  linkSync(target, prior);
   try {
-    keepLog(target, kept);
+    keepLog(target, prior);
   } catch (error) {
-    rmSync(kept, { force: true });
+    rmSync(prior, { force: true });
     throw error;
   }
   renameSync(draft, target);
@@ -246,11 +246,11 @@ function swap(target: string, draft: string, kept: string): void {
 }
 
 /** Sets the log aside that would be taken for a part of what comes into the place of its database. Throws BASE_OUVERTE. */
-function keepLog(target: string, kept: string): void {
+function keepLog(target: string, prior: string): void {
   refuseOpen(target);
   for (const suffix of SQLITE_SUFFIXES) {
     const size = statSync(target + suffix, { throwIfNoEntry: false })?.size;
-    if (size !== undefined && suffix !== '-shm' && size > 0) renameSync(target + suffix, kept + suffix);
+    if (size !== undefined && suffix !== '-shm' && size > 0) renameSync(target + suffix, prior + suffix);
     else rmSync(target + suffix, { force: true });
   }
   flush(dirname(target));
@@ -260,7 +260,7 @@ function keepLog(target: string, kept: string): void {
  * Copies a database that no other process has open, its log included; returns the time of its last write.
  * Undefined for one that SQLite cannot make sense of any more, of which nothing is copied.
  */
-async function keepWhole(target: string, kept: string, { signal }: CopyOptions): Promise<bigint | undefined> {
+async function keepWhole(target: string, into: string, { signal }: CopyOptions): Promise<bigint | undefined> {
   const draft = `${target}.${process.pid}.kept.draft`;
   let sqlite: Sqlite3 | undefined;
   try {
@@ -272,8 +272,8 @@ async function keepWhole(target: string, kept: string, { signal }: CopyOptions):
     const { mtimeNs } = statSync(target, { bigint: true });
     copyFileSync(target, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
     flush(draft);
-    putInPlace(draft, kept);
-    flush(dirname(kept));
+    putInPlace(draft, into);
+    flush(dirname(into));
     return mtimeNs;
   } catch (error) {
     if (damageOf(error) !== undefined) return undefined;
