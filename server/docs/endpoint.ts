@@ -42,7 +42,7 @@ ${headersLine(parameters.filter((one) => one.in === 'header'))}
 ${body && html`<h4>Body <small>${typeOf(body)}</small></h4>${members(body, document)}`}
 ${answersOf(operation, document)}
 ${problemsLine(operation)}
-<h4>Example</h4><pre><code>${exampleRequest(place, inPath, document)}</code></pre>
+<h4>Example</h4><pre tabindex="0"><code>${exampleRequest(place, inPath, document)}</code></pre>
 </article>`;
 }
 
@@ -96,7 +96,7 @@ ${schema && exampleAnswer(schema, document)}
 
 function exampleAnswer(schema: JsonSchema, { components }: OpenApiDocument): Markup {
   const example = JSON.stringify(exampleOf(schema, components.schemas), null, 2);
-  return html`<details><summary>Example of an answer</summary><pre><code>${example}</code></pre></details>`;
+  return html`<details><summary>Example of an answer</summary><pre tabindex="0"><code>${example}</code></pre></details>`;
 }
 
 function headersLine(heads: readonly Parameter[]): Markup {

@@ -102,7 +102,7 @@ function introduction({ info, components }: OpenApiDocument): Markup {
 <dd>${prose(components.parameters.Organisation?.description ?? '')}</dd>
 </dl>
 <p>The examples take them from the environment, as <code>vigie</code> does:</p>
-<pre><code>export VIGIE_URL=${EXAMPLE_ADDRESS}
+<pre tabindex="0"><code>export VIGIE_URL=${EXAMPLE_ADDRESS}
 export VIGIE_ORG=018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35
 export VIGIE_TOKEN=$(cat token)</code></pre>
 </header>`;

@@ -19,7 +19,7 @@ body {
   font: 15px/1.55 system-ui, -apple-system, "Segoe UI", "Noto Sans", sans-serif;
 }
 a { color: var(--link); text-decoration: none; }
-a:hover { text-decoration: underline; }
+main p a, main li a, main dd a, main td a, a:hover { text-decoration: underline; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 2px; }
 main:focus { outline: none; }
 code, pre, .method, .path { font-family: ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", monospace; }
@@ -94,7 +94,10 @@ pre code { font-size: inherit; overflow-wrap: normal; }
   nav > ul > li { margin: 0; }
   nav ul ul { display: none; }
   main { padding: 1.5rem 1rem 4rem; }
-  table { display: block; overflow-x: auto; }
+  thead { position: absolute; left: -99rem; }
+  tr, td, tbody th { display: block; overflow-wrap: anywhere; }
+  tr { padding: 0.4rem 0; border-bottom: 1px solid var(--line); }
+  td, tbody th { border: 0; padding: 0.1rem 0; }
 }
 @media print {
   body { display: block; font-size: 10pt; }

@@ -7,8 +7,8 @@ body { margin: 2rem auto; padding: 0 1.5rem; max-width: 190mm; color: #1a1a1a; b
 h1 { font-size: 19pt; line-height: 1.2; margin: .2em 0 .4em; }
 h2 { font-size: 13pt; line-height: 1.25; margin: 1.6em 0 .5em; padding-bottom: .15em; border-bottom: 1.5pt solid #7a1f1f; }
 h3 { font-size: 11pt; margin: 1.2em 0 .35em; }
-h4 { font-size: 10pt; margin: .9em 0 .2em; color: #333; }
-h1, h2, h3, h4, caption, thead { break-after: avoid; }
+.annex h3 { font-size: 10pt; margin: .9em 0 .2em; color: #333; }
+h1, h2, h3, caption, thead { break-after: avoid; }
 p, li, dd { orphans: 3; widows: 3; }
 p { margin: .4em 0; }
 .text { white-space: pre-line; }

@@ -96,7 +96,7 @@ export function riskAnalysis({ descriptif_technique: technique }: Erp, words: Pa
         { long: true },
       ),
     ];
-    return html`${pieces}`.text === '' ? undefined : html`<h4>${subject}</h4>\n${pieces}`;
+    return html`${pieces}`.text === '' ? undefined : html`<h3>${subject}</h3>\n${pieces}`;
   });
   if (html`${parts}`.text === '') return undefined;
   return html`<div class="annex">\n${parts}</div>`;
