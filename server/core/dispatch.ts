@@ -14,40 +14,40 @@ import { check, createMany, isPlainCreation, refuseUnmet, run, shown, unlessKnow
 import { asVigieError, toProblem } from './problems.ts';
 import type { RequestId, Service } from './service.ts';
 
-/** What a call is answered, before it is written. */
+/** Outcome of a call, with the id of its request: all that a response is made of. */
 export interface Reply extends Outcome {
   readonly requestId: RequestId;
 }
 
-/** One call with all that answering it takes. */
-interface Asked {
+/** A call, with what is needed to answer it. */
+interface RequestContext {
   readonly service: Service;
   readonly call: Call;
   readonly caller: Caller;
   readonly requestId: RequestId;
   /** Whether the caller has closed the connection. */
-  readonly isGone: () => boolean;
+  readonly isClosed: () => boolean;
 }
 
 /**
- * Answers one call of either transport: authorises, validates, runs it in a transaction. A refusal is answered as a
- * problem (choice B1); throws nothing but INTERROMPU, where the caller is this process and is interrupted. Nothing is read
- * for a caller who `isGone` when the turn comes.
+ * Answers a call of either transport: authorises, validates, runs it in a transaction. A refusal is answered as a problem
+ * (choice B1); throws only INTERROMPU, when the caller is this process and is interrupted. Reads nothing if `isClosed` by
+ * its turn.
  */
 export async function dispatch(
   service: Service,
   call: Call,
   caller: Caller,
   requestId: RequestId = lazy(newId),
-  isGone = () => false,
+  isClosed = () => false,
 ): Promise<Reply> {
   try {
     await loadHandlers(call.endpoint);
-    const outcome = await outcomeOf({ service, call, caller, requestId, isGone });
+    const outcome = await runCall({ service, call, caller, requestId, isClosed });
     if (!call.dryRun || call.endpoint.method === 'GET') return { ...outcome, requestId };
-    // What was undone is not what is there: it has no tag.
-    const { tag: _, headers, ...undone } = outcome;
-    return { ...undone, requestId, headers: { ...headers, 'dry-run': 'applied' } };
+    // A dry run is rolled back: no stored object has the tag of its body.
+    const { tag: _, headers, ...rolledBack } = outcome;
+    return { ...rolledBack, requestId, headers: { ...headers, 'dry-run': 'applied' } };
   } catch (error) {
     if (error instanceof VigieError && error.code === 'INTERROMPU') throw error;
     return refusal(service, error, caller.language, requestId);
@@ -77,7 +77,7 @@ export function toAnswer(reply: Reply): Answer {
   };
 }
 
-/** An error as an answer. A defect is reported, and answered without its details. */
+/** An error as a problem. A bug is reported, and answered without its details. */
 export function refusal(service: Service, error: unknown, language: Language, requestId: RequestId): Reply {
   const known = asVigieError(error);
   reportFailure(service, known, requestId);
@@ -91,7 +91,7 @@ export function refusal(service: Service, error: unknown, language: Language, re
   };
 }
 
-/** Reports what is to be looked into: a bug, and on a server a database that fails, of which callers read little. */
+/** Reports what an administrator must mend: a bug or, on a server, whose callers see no details, a failing database. */
 export function reportFailure(service: Service, known: VigieError, requestId: RequestId): void {
   const { isShared = false, report, reportAway } = service;
   const { code, cause } = known;
@@ -100,31 +100,31 @@ export function reportFailure(service: Service, known: VigieError, requestId: Re
     report(cause ?? known, requestId());
 }
 
-async function outcomeOf(asked: Asked): Promise<Outcome> {
-  const { call, caller } = asked;
+async function runCall(context: RequestContext): Promise<Outcome> {
+  const { call, caller } = context;
   const { endpoint } = call;
-  if (endpoint.open) return openOutcome(asked);
-  if (endpoint.name === batch.name) return batchOutcome(asked);
+  if (endpoint.open) return openOutcome(context);
+  if (endpoint.name === batch.name) return batchOutcome(context);
   const input = check(call, caller);
-  if (isPlainCreation(call)) return create(asked, input);
+  if (isPlainCreation(call)) return create(context, input);
   const work = (scope: Scope) => run(scope, call, input);
-  return endpoint.method === 'GET' ? read(asked, work) : write(asked, work);
+  return endpoint.method === 'GET' ? read(context, work) : write(context, work);
 }
 
-async function openOutcome({ service, call }: Asked): Promise<Outcome> {
+async function openOutcome({ service, call }: RequestContext): Promise<Outcome> {
   if (Object.keys(call.query ?? {}).length > 0) check(call, ANONYMOUS);
   return unlessKnown(call, await answerOpen(service, call));
 }
 
-async function batchOutcome(asked: Asked): Promise<Outcome> {
-  const { service, caller, requestId } = asked;
-  // In this process a batch may come worded, and in no other way.
-  const { text, body = text === undefined ? undefined : JSON.parse(String(text)) } = asked.call;
-  const call: Call = { ...asked.call, body };
+async function batchOutcome(context: RequestContext): Promise<Outcome> {
+  const { service, caller, requestId } = context;
+  // In this process a batch may come as text alone.
+  const { text, body = text === undefined ? undefined : JSON.parse(String(text)) } = context.call;
+  const call: Call = { ...context.call, body };
   // Loaded when there is a batch: with it comes the router, and with that every endpoint.
   const { mayWrite, prepareBatch, readBatch, runBatch } = await import('./batch.ts');
   const { operations, atomic = false } = check(call, caller).body as Input<typeof batch>['body'];
-  // One that only reads keeps no answer, and takes no key either that is none.
+  // A batch that only reads stores nothing under its key, but refuses an invalid one all the same.
   const { idempotencyKey: key } = call;
   if (key !== undefined) refuseBadKey(key);
   const prepared = await prepareBatch(operations, call.judged === true);
@@ -134,15 +134,15 @@ async function batchOutcome(asked: Asked): Promise<Outcome> {
     return { status: known.status, body: toProblem(known, caller.language, requestId()) };
   };
   const outcomeWith = (results: readonly OperationResult[]) =>
-    call.minimal ? leastOf(call, results) : shown(call.endpoint, { results });
+    call.minimal ? minimalOutcome(call, results) : shown(call.endpoint, { results });
   if (!mayWrite(prepared, caller)) {
-    await inTurn(asked, (scope) => refuseUnmet(scope, call, NOTHING_GIVEN), undefined);
-    const readOne = (work: (scope: Scope) => Promise<OperationResult[]>) => inTurn(asked, work, [GONE]);
+    await scheduleRead(context, (scope) => refuseUnmet(scope, call, NO_INPUT), undefined);
+    const readOne: Parameters<typeof readBatch>[0] = (work) => scheduleRead(context, work, [UNSENT]);
     return outcomeWith(await readBatch(readOne, prepared, atomic, refuse));
   }
-  return write(asked, (scope) => {
+  return write(context, (scope) => {
     const work = async () => {
-      await refuseUnmet(scope, call, NOTHING_GIVEN);
+      await refuseUnmet(scope, call, NO_INPUT);
       const results = await runBatch(scope, prepared, atomic, refuse);
       return { ...outcomeWith(results), idle: results.every(({ status }) => status >= 400) };
     };
@@ -151,68 +151,66 @@ async function batchOutcome(asked: Asked): Promise<Outcome> {
 }
 
 /** A batch has no parameters. */
-const NOTHING_GIVEN = {} as Input<Endpoint>;
+const NO_INPUT = {} as Input<Endpoint>;
 
-/** The answer with the refused results alone (`Prefer: return=minimal`, choice X3). */
-function leastOf({ endpoint }: Call, results: readonly OperationResult[]): Outcome {
+/** A batch without the bodies that it created (`Prefer: return=minimal`, choice X3). */
+function minimalOutcome({ endpoint }: Call, results: readonly OperationResult[]): Outcome {
   const headers = { 'preference-applied': MINIMAL };
   if (results.every(({ status, identical, exceptions }) => status < 400 && !identical && !exceptions))
     return { status: 204, headers };
-  const least = results.map(({ exceptions, ...result }) => ({
-    ...withoutMade(result),
-    ...(exceptions ? { exceptions: exceptions.map(withoutMade) } : {}),
+  const withoutCreated = results.map(({ exceptions, ...result }) => ({
+    ...withoutCreatedBody(result),
+    ...(exceptions ? { exceptions: exceptions.map(withoutCreatedBody) } : {}),
   }));
-  return { ...shown(endpoint, { results: least }), headers };
+  return { ...shown(endpoint, { results: withoutCreated }), headers };
 }
 
-/** A result without what was made. */
-function withoutMade<T extends Pick<OperationResult, 'status' | 'body'>>({ body, ...result }: T) {
+/** A result without the body that was created. */
+function withoutCreatedBody<T extends Pick<OperationResult, 'status' | 'body'>>({ body, ...result }: T) {
   return result.status < 400 ? result : { ...result, body };
 }
 
-/** Reads; where there are many callers, what is read is also made into text in the same turn. */
-function read(asked: Asked, work: (scope: Scope) => Promise<Outcome>): Promise<Outcome> {
-  if (!asked.service.readScheduler) return inTurn(asked, work, GONE);
-  const readAndWord = async (scope: Scope) => {
+/** Reads. Among many callers, the result is also serialised within the turn, as this takes time too. */
+function read(context: RequestContext, work: (scope: Scope) => Promise<Outcome>): Promise<Outcome> {
+  if (!context.service.readScheduler) return scheduleRead(context, work, UNSENT);
+  const readAndSerialise = async (scope: Scope) => {
     const outcome = await work(scope);
     (outcome.tag ?? outcome.text)?.();
     return outcome;
   };
-  return inTurn(asked, readAndWord, GONE);
+  return scheduleRead(context, readAndSerialise, UNSENT);
 }
 
-const GONE: Outcome = { status: 204 };
+const UNSENT: Outcome = { status: 204 };
 
-/** Reads, in turn where there are many callers; answers `gone` where the caller has closed the connection. */
-function inTurn<T>(asked: Asked, work: (scope: Scope) => Promise<T>, gone: T): Promise<T> {
-  const { store, readScheduler } = asked.service;
-  const readNow = () => store.read((tx) => work(scopeOf(asked, tx, true)));
-  return readScheduler ? readScheduler.run(async () => (asked.isGone() ? gone : readNow())) : readNow();
+/** Reads, in turn among many callers; answers `unsent` if the caller has closed the connection by then. */
+function scheduleRead<T>(context: RequestContext, work: (scope: Scope) => Promise<T>, unsent: T): Promise<T> {
+  const { store, readScheduler } = context.service;
+  const readNow = () => store.read((tx) => work(scopeOf(context, tx, 'read')));
+  return readScheduler ? readScheduler.run(async () => (context.isClosed() ? unsent : readNow())) : readNow();
 }
 
-function write(asked: Asked, work: (scope: Scope) => Promise<Outcome>): Promise<Outcome> {
-  const { service, call, caller } = asked;
+function write(context: RequestContext, work: (scope: Scope) => Promise<Outcome>): Promise<Outcome> {
+  const { service, call, caller } = context;
   const { organisationKey } = caller;
-  return service.store.write((tx) => work(scopeOf(asked, tx, false)), {
-    organisationKey,
-    dryRun: call.dryRun,
-  });
+  const options = { organisationKey, dryRun: call.dryRun };
+  return service.store.write((tx) => work(scopeOf(context, tx, 'write')), options);
 }
 
-/** One of many that are created together. */
+/** One of the objects created together. */
 interface Creation {
   readonly input: Input<Endpoint>;
   readonly requestId: RequestId;
 }
 
-/** Creates, together with what the same user creates of the same kind at this time. */
-function create(asked: Asked, input: Input<Endpoint>): Promise<Outcome> {
-  const { service, call, caller, requestId } = asked;
+/** Creates an object, together with others that the same user creates of the same kind at this time. */
+function create(context: RequestContext, input: Input<Endpoint>): Promise<Outcome> {
+  const { service, call, caller, requestId } = context;
   const { organisationKey, utilisateurId } = caller;
   const kind = `${call.endpoint.name} ${organisationKey} ${utilisateurId}`;
   const work = (tx: Transaction, items: readonly Creation[]) =>
     createMany(
-      scopeOf(asked, tx, false),
+      scopeOf(context, tx, 'write'),
       call.endpoint,
       items.map(({ input }) => input),
       shown,
@@ -221,11 +219,13 @@ function create(asked: Asked, input: Input<Endpoint>): Promise<Outcome> {
   return service.store.writeTogether({ kind, organisationKey, work }, { input, requestId });
 }
 
-/** What a handler works with in a transaction. */
+type ScopeOrigin = Pick<RequestContext, 'service' | 'caller'> & Partial<Pick<RequestContext, 'requestId'>>;
+
+/** The scope of a handler in a transaction; what a write reads may yet be rolled back. */
 export function scopeOf(
-  { service, caller, requestId }: Pick<Asked, 'service' | 'caller'> & Partial<Pick<Asked, 'requestId'>>,
+  { service, caller, requestId }: ScopeOrigin,
   tx: Transaction,
-  isDurable: boolean,
+  mode: 'read' | 'write',
 ): Scope {
   const { compte, isAudited = true } = service;
   return {
@@ -233,8 +233,8 @@ export function scopeOf(
     listCache: service.store.listCache,
     caller,
     now: service.now().toISOString(),
-    isDurable,
-    audit: isAudited && requestId && !isDurable ? { requestId, compte } : undefined,
+    isDurable: mode === 'read',
+    audit: isAudited && requestId && mode === 'write' ? { requestId, compte } : undefined,
   };
 }
 

@@ -24,7 +24,7 @@ export type Streamed = Reply & Required<Pick<Stream, 'chunks'>>;
 export interface StreamOptions {
   readonly requestId?: RequestId;
   /** Whether the caller has closed the connection. */
-  readonly isGone?: () => boolean;
+  readonly isClosed?: () => boolean;
   /** Milliseconds since any instant. */
   readonly clock?: () => number;
 }
@@ -39,7 +39,7 @@ export async function stream(
   service: Service,
   call: Call,
   caller: Caller,
-  { requestId = lazy(newId), isGone = () => false, clock = () => performance.now() }: StreamOptions = {},
+  { requestId = lazy(newId), isClosed = () => false, clock = () => performance.now() }: StreamOptions = {},
 ): Promise<Reply | Streamed> {
   try {
     refusePages(call);
@@ -48,7 +48,7 @@ export async function stream(
     if (outcome.status !== call.endpoint.status) return { ...outcome, requestId };
     await loadHandlers(call.endpoint);
     const { streamed } = handledOf(call.endpoint);
-    const read = reader(service, caller, isGone);
+    const read = reader(service, caller, isClosed);
     const lines = await read(async (scope) => streamed?.(scope, input));
     const chunks = lines ? chunksOf(lines, read, clock, service.store.holdsEventLoop) : empty();
     // A list that cannot be read is refused before the response begins.
@@ -74,10 +74,10 @@ function refusePages({ query = {} }: Call): void {
 type Read = <T>(work: (scope: Scope) => Promise<T>) => Promise<T | undefined>;
 
 /** Reads in turn; undefined once the caller is gone. In this process alone, with a turn of the event loop in between. */
-function reader(service: Service, caller: Caller, isGone: () => boolean): Read {
+function reader(service: Service, caller: Caller, isClosed: () => boolean): Read {
   const { store, readScheduler } = service;
   const read: Read = async (work) =>
-    isGone() ? undefined : store.read((tx) => work(scopeOf({ service, caller }, tx, true)));
+    isClosed() ? undefined : store.read((tx) => work(scopeOf({ service, caller }, tx, 'read')));
   if (readScheduler) return (work) => readScheduler.run(() => read(work));
   return async (work) => {
     await new Promise<void>((turned) => void setImmediate(turned));

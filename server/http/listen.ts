@@ -242,15 +242,15 @@ async function answer(
     refuseUncodable(headers['accept-encoding'] as string | undefined);
     const body = await readBody(incoming, endpoint, reservation, service.readScheduler);
     const call = callOf(incoming, resolved, body, source);
-    const isGone = () => incoming.socket.destroyed;
+    const isClosed = () => incoming.socket.destroyed;
     if (type === NDJSON_TYPE) {
-      const reply = await stream(service, call, caller, { requestId, isGone });
+      const reply = await stream(service, call, caller, { requestId, isClosed });
       exchange.reply = reply;
       if ('chunks' in reply) await writeStream(service, incoming, outgoing, reply);
       else await writeReply(service, incoming, outgoing, reply);
       return;
     }
-    exchange.reply = await dispatch(service, call, caller, requestId, isGone);
+    exchange.reply = await dispatch(service, call, caller, requestId, isClosed);
     await writeReply(service, incoming, outgoing, exchange.reply);
   } catch (error) {
     exchange.reply = refusal(service, error, language, requestId);

@@ -221,7 +221,7 @@ test('nothing is read for who is gone when the turn comes', async () => {
   const bench = await openBench(await prepared.copy());
   const service = { ...bench.service, readScheduler: new ReadScheduler({ budget: 0 }) };
   const list: Call = { endpoint: listAnomalies };
-  const ask = (isGone: () => boolean) => dispatch(service, list, callerOf(prepared), undefined, isGone);
+  const ask = (isClosed: () => boolean) => dispatch(service, list, callerOf(prepared), undefined, isClosed);
   // Any read of a database that is closed would be reported.
   await bench.store.close();
   expect((await ask(() => true)).body).toBeUndefined();
