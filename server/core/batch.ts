@@ -17,7 +17,7 @@ import { handledOf, loadHandlers } from '../resources/index.ts';
 import type { Transaction } from '../storage/store.ts';
 import { authorise, type Caller } from './access.ts';
 import type { Identical, Input, Outcome, Scope } from './handler.ts';
-import { check, createMany, isPlainCreation, run } from './operation.ts';
+import { checkCall, createMany, isPlainCreation, run } from './operation.ts';
 import { asVigieError } from './problems.ts';
 import { resolve } from './router.ts';
 
@@ -221,7 +221,7 @@ function withoutText({ status }: Endpoint, body: unknown): Outcome {
 /** What a call is given, or what is wrong with it. */
 function checkedOf(call: Call, caller: Caller): Input<Endpoint> | VigieError {
   try {
-    return check(call, caller);
+    return checkCall(call, caller);
   } catch (error) {
     return asVigieError(error);
   }

@@ -10,7 +10,15 @@ import type { Transaction } from '../storage/store.ts';
 import type { Caller } from './access.ts';
 import type { Input, Outcome, Scope } from './handler.ts';
 import { refuseBadKey, runOncePerKey } from './idempotency.ts';
-import { check, createMany, isPlainCreation, refuseUnmet, run, shown, unlessKnown } from './operation.ts';
+import {
+  checkCall,
+  checkConditions,
+  createMany,
+  isPlainCreation,
+  orNotModified,
+  outcomeOf,
+  run,
+} from './operation.ts';
 import { asVigieError, toProblem } from './problems.ts';
 import type { RequestId, Service } from './service.ts';
 
@@ -93,9 +101,9 @@ export function refusal(service: Service, error: unknown, language: Language, re
 
 /** Reports what an administrator must mend: a bug or, on a server, whose callers see no details, a failing database. */
 export function reportFailure(service: Service, known: VigieError, requestId: RequestId): void {
-  const { isShared = false, report, reportAway } = service;
+  const { isShared = false, report, reportUnavailable } = service;
   const { code, cause } = known;
-  if (code === 'BASE_INDISPONIBLE') reportAway?.(known);
+  if (code === 'BASE_INDISPONIBLE') reportUnavailable?.(known);
   else if (code === 'ERREUR_INTERNE' || (isShared && code === 'BASE_ENDOMMAGEE'))
     report(cause ?? known, requestId());
 }
@@ -105,15 +113,15 @@ async function runCall(context: RequestContext): Promise<Outcome> {
   const { endpoint } = call;
   if (endpoint.open) return openOutcome(context);
   if (endpoint.name === batch.name) return batchOutcome(context);
-  const input = check(call, caller);
+  const input = checkCall(call, caller);
   if (isPlainCreation(call)) return create(context, input);
   const work = (scope: Scope) => run(scope, call, input);
   return endpoint.method === 'GET' ? read(context, work) : write(context, work);
 }
 
 async function openOutcome({ service, call }: RequestContext): Promise<Outcome> {
-  if (Object.keys(call.query ?? {}).length > 0) check(call, ANONYMOUS);
-  return unlessKnown(call, await answerOpen(service, call));
+  if (Object.keys(call.query ?? {}).length > 0) checkCall(call, ANONYMOUS);
+  return orNotModified(call, await answerOpen(service, call));
 }
 
 async function batchOutcome(context: RequestContext): Promise<Outcome> {
@@ -123,7 +131,7 @@ async function batchOutcome(context: RequestContext): Promise<Outcome> {
   const call: Call = { ...context.call, body };
   // Loaded when there is a batch: with it comes the router, and with that every endpoint.
   const { mayWrite, prepareBatch, readBatch, runBatch } = await import('./batch.ts');
-  const { operations, atomic = false } = check(call, caller).body as Input<typeof batch>['body'];
+  const { operations, atomic = false } = checkCall(call, caller).body as Input<typeof batch>['body'];
   // A batch that only reads stores nothing under its key, but refuses an invalid one all the same.
   const { idempotencyKey: key } = call;
   if (key !== undefined) refuseBadKey(key);
@@ -134,17 +142,17 @@ async function batchOutcome(context: RequestContext): Promise<Outcome> {
     return { status: known.status, body: toProblem(known, caller.language, requestId()) };
   };
   const outcomeWith = (results: readonly OperationResult[]) =>
-    call.minimal ? minimalOutcome(call, results) : shown(call.endpoint, { results });
+    call.minimal ? minimalOutcome(call, results) : outcomeOf(call.endpoint, { results });
   if (!mayWrite(prepared, caller)) {
-    await scheduleRead(context, (scope) => refuseUnmet(scope, call, NO_INPUT), undefined);
+    await scheduleRead(context, (scope) => checkConditions(scope, call, NO_INPUT), undefined);
     const readOne: Parameters<typeof readBatch>[0] = (work) => scheduleRead(context, work, [UNSENT]);
     return outcomeWith(await readBatch(readOne, prepared, atomic, refuse));
   }
   return write(context, (scope) => {
     const work = async () => {
-      await refuseUnmet(scope, call, NO_INPUT);
+      await checkConditions(scope, call, NO_INPUT);
       const results = await runBatch(scope, prepared, atomic, refuse);
-      return { ...outcomeWith(results), idle: results.every(({ status }) => status >= 400) };
+      return { ...outcomeWith(results), wroteNothing: results.every(({ status }) => status >= 400) };
     };
     return key === undefined ? work() : runOncePerKey(scope, call, key, work);
   });
@@ -162,7 +170,7 @@ function minimalOutcome({ endpoint }: Call, results: readonly OperationResult[])
     ...withoutCreatedBody(result),
     ...(exceptions ? { exceptions: exceptions.map(withoutCreatedBody) } : {}),
   }));
-  return { ...shown(endpoint, { results: withoutCreated }), headers };
+  return { ...outcomeOf(endpoint, { results: withoutCreated }), headers };
 }
 
 /** A result without the body that was created. */
@@ -213,7 +221,7 @@ function create(context: RequestContext, input: Input<Endpoint>): Promise<Outcom
       scopeOf(context, tx, 'write'),
       call.endpoint,
       items.map(({ input }) => input),
-      shown,
+      outcomeOf,
       items.map(({ requestId }) => requestId),
     );
   return service.store.writeTogether({ kind, organisationKey, work }, { input, requestId });

@@ -127,6 +127,6 @@ export interface Outcome {
   /** The `ETag` of the body (choice X5), where it has one; made on demand. */
   readonly tag?: () => string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A write that did nothing: its answer is not kept for its key. */
-  readonly idle?: boolean;
+  /** Whether a write changed nothing: its answer is not stored under its key. */
+  readonly wroteNothing?: boolean;
 }

@@ -47,7 +47,7 @@ export async function runOncePerKey(
   }
   if (stored) await tx.run(remove, { organisationKey: caller.organisationKey, key });
   const outcome = await work();
-  if (outcome.idle) return outcome;
+  if (outcome.wroteNothing) return outcome;
   const body = keptOf(call.endpoint, outcome);
   const answer = { key, fingerprint, status: outcome.status, body, created_at: scope.now };
   await insert.one(tx, caller.organisationKey, answer);

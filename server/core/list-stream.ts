@@ -7,7 +7,7 @@ import type { SortKey } from '../storage/list-cache.ts';
 import type { Caller } from './access.ts';
 import { type Reply, refusal, reportFailure, scopeOf } from './dispatch.ts';
 import type { ReadLines, Scope } from './handler.ts';
-import { check, unlessKnown } from './operation.ts';
+import { checkCall, orNotModified } from './operation.ts';
 import { asVigieError } from './problems.ts';
 import type { RequestId, Service } from './service.ts';
 
@@ -43,8 +43,8 @@ export async function stream(
 ): Promise<Reply | Streamed> {
   try {
     refusePages(call);
-    const input = check(call, caller);
-    const outcome = unlessKnown(call, { status: call.endpoint.status });
+    const input = checkCall(call, caller);
+    const outcome = orNotModified(call, { status: call.endpoint.status });
     if (outcome.status !== call.endpoint.status) return { ...outcome, requestId };
     await loadHandlers(call.endpoint);
     const { streamed } = handledOf(call.endpoint);

@@ -13,7 +13,7 @@ import type { RequestId } from './service.ts';
 const NOTHING = Object.freeze({});
 
 /** Authorises the caller and validates the input; throws every field error at once (choice B1). */
-export function check(call: Call, caller: Caller): Input<Endpoint> {
+export function checkCall(call: Call, caller: Caller): Input<Endpoint> {
   const { endpoint } = call;
   authorise(caller, endpoint);
   // A path identifier of the wrong form cannot name anything (choice B2).
@@ -34,7 +34,6 @@ export function check(call: Call, caller: Caller): Input<Endpoint> {
 function checkQuery(endpoint: Endpoint, query: NonNullable<Call['query']>) {
   if (endpoint.query) return validate(endpoint.query(), query, 'query');
   const names = Object.keys(query);
-  if (names.length === 0) return undefined;
   return {
     errors: names.map(
       (name): FieldError => ({ in: 'query', path: [name], code: 'INCONNU', params: { name } }),
@@ -44,13 +43,8 @@ function checkQuery(endpoint: Endpoint, query: NonNullable<Call['query']>) {
 
 function checkBody(endpoint: Endpoint, body: unknown) {
   if (endpoint.body) {
-    // An absent body is judged as an empty one, so that what is missing is named.
-    return validate(
-      endpoint.body(),
-      body ?? (body === undefined ? NOTHING : body),
-      'body',
-      readOnlyMembers(endpoint),
-    );
+    // An absent body is validated as an empty one, so that the members that are missing are named.
+    return validate(endpoint.body(), body === undefined ? NOTHING : body, 'body', readOnlyMembers(endpoint));
   }
   if (body === undefined) return undefined;
   return {
@@ -78,11 +72,11 @@ function shapeOf(schema: Schema | undefined): Record<string, unknown> {
 /** Runs one operation in the transaction that it is in. Throws a VigieError to refuse. */
 export async function run(scope: Scope, call: Call, input: Input<Endpoint>): Promise<Outcome> {
   const { endpoint, idempotencyKey: key } = call;
-  if (endpoint.method === 'GET') return unlessKnown(call, await perform(scope, endpoint, input));
+  if (endpoint.method === 'GET') return orNotModified(call, await perform(scope, endpoint, input));
   const work = async () => {
-    await refuseUnmet(scope, call, input);
+    await checkConditions(scope, call, input);
     if (handledOf(endpoint).creation) {
-      const [created] = await createMany(scope, endpoint, [input], shown);
+      const [created] = await createMany(scope, endpoint, [input], outcomeOf);
       if (created instanceof VigieError) throw created;
       return created as Outcome;
     }
@@ -151,11 +145,11 @@ export async function createMany(
 
 async function perform(scope: Scope, endpoint: Endpoint, input: Input<Endpoint>): Promise<Outcome> {
   const body: unknown = await (handledOf(endpoint).handler as Handler<Endpoint>)(scope, input);
-  return endpoint.status === 204 ? { status: 204 } : shown(endpoint, body);
+  return endpoint.status === 204 ? { status: 204 } : outcomeOf(endpoint, body);
 }
 
 /** A body as the outcome of an endpoint. */
-export function shown(endpoint: Endpoint, body: unknown): Outcome {
+export function outcomeOf(endpoint: Endpoint, body: unknown): Outcome {
   const text = lazy(() => (endpoint.produces === undefined ? JSON.stringify(body) : (body as string)));
   const tag = isTagged(endpoint) ? lazy(() => entityTag(text())) : undefined;
   const headers = endpoint.produces && { headers: headersOf(endpoint.produces) };
@@ -167,17 +161,14 @@ function headersOf(type: string): Record<string, string> {
   return { 'content-type': `${type}; charset=utf-8`, 'referrer-policy': 'no-referrer' };
 }
 
-/** What a GET is answered: 304 when the caller has it already (choice X5). */
-export function unlessKnown(call: Call, outcome: Outcome): Outcome {
+/** The outcome of a GET, or 304 when the caller has it already (choice X5). */
+export function orNotModified(call: Call, outcome: Outcome): Outcome {
   if (!isConditional(call) || !isKnown(call, outcome.tag)) return outcome;
   return { status: 304, ...(outcome.tag ? { tag: outcome.tag } : {}) };
 }
 
-/**
- * Refuses a write whose conditions what is there does not meet: what a GET of the same path shows, in the same
- * transaction. Throws PRECONDITION, and INTROUVABLE when nothing is there, which says more.
- */
-export async function refuseUnmet(scope: Scope, call: Call, { params }: Input<Endpoint>): Promise<void> {
+/** Checks the conditions of a write on what a GET of its path shows. Throws PRECONDITION, or INTROUVABLE without it. */
+export async function checkConditions(scope: Scope, call: Call, { params }: Input<Endpoint>): Promise<void> {
   if (!isConditional(call)) return;
   const { reading } = call.endpoint;
   const tag = reading && (await perform(scope, reading, { params } as Input<Endpoint>)).tag;

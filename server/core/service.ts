@@ -8,8 +8,8 @@ export interface Service {
   readonly now: () => Date;
   /** Called with what must be looked into: a bug of ours, with the request that met it and its trace. */
   readonly report: (error: unknown, requestId: string, trace?: TraceContext) => void;
-  /** Called with each request that fails because the database is away, which is no bug. */
-  readonly reportAway?: (error: VigieError) => void;
+  /** Called with each failure of a request because the database is unavailable, which is no bug. */
+  readonly reportUnavailable?: (error: VigieError) => void;
   /** Whether the server is stopping. */
   readonly draining?: () => boolean;
   /** Name of the organisation header, where callers send one (choice A1). */

@@ -54,7 +54,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       const ids = { request_id: requestId, trace_id: trace?.traceId, parent_id: trace?.parentId };
       options.report(reportLine('error', { ...ids, error: message ?? String(error), stack }));
     },
-    reportAway: (error) => watch.failed(error),
+    reportUnavailable: (error) => watch.failed(error),
   };
   let http: HttpServer | undefined;
   try {

@@ -12,7 +12,7 @@ import {
 } from '../../src/contract/resources/service.ts';
 import { VERSION } from '../../src/version.ts';
 import type { Outcome } from '../core/handler.ts';
-import { shown } from '../core/operation.ts';
+import { outcomeOf } from '../core/operation.ts';
 import { EXTENSIONS, type Service } from '../core/service.ts';
 
 type Answering = (service: Service, call: Call) => Promise<Outcome>;
@@ -22,26 +22,26 @@ const OK = { statut: 'ok' };
 /** What is answered to anybody, outside every organisation (choice X6). */
 const answers: Readonly<Record<string, Answering>> = {
   // Alive is a server that answers; ready is one that can also read the database, and is not stopping.
-  [livez.name]: async () => shown(livez, OK),
-  [healthz.name]: async () => shown(healthz, OK),
+  [livez.name]: async () => outcomeOf(livez, OK),
+  [healthz.name]: async () => outcomeOf(healthz, OK),
   [readyz.name]: async (service) => {
     await refuseUnready(service);
-    return shown(readyz, OK);
+    return outcomeOf(readyz, OK);
   },
   [version.name]: async () =>
-    shown(version, {
+    outcomeOf(version, {
       nom: 'vigie',
       version: VERSION,
       api_version: API_VERSION,
       extensions: [...EXTENSIONS],
     }),
-  [openapi.name]: keptFor(async (service) => shown(openapi, await documentOf(service))),
+  [openapi.name]: keptFor(async (service) => outcomeOf(openapi, await documentOf(service))),
   [docs.name]: async (service, { address }) => {
     const { EXAMPLE_ADDRESS } = await import('../docs/page.ts');
     const { page, headers } = await reference(service);
     const { html } = await import('../../src/html/html.ts');
     const here = page.replace(EXAMPLE_ADDRESS, () => html`${address ?? EXAMPLE_ADDRESS}`.text);
-    const outcome = shown(docs, here);
+    const outcome = outcomeOf(docs, here);
     return { ...outcome, headers: { ...outcome.headers, ...headers } };
   },
 };

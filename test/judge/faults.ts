@@ -163,7 +163,7 @@ export const FAULTS: readonly PlantedFault[] = [
     'null stands for what is left out',
     'invalid refused',
     'server/core/operation.ts',
-    'body ?? (body === undefined ? NOTHING : body),',
+    'body === undefined ? NOTHING : body,',
     'JSON.parse(JSON.stringify(body ?? {}, (_, one) => (one === null ? undefined : one))),',
   ),
   fault(
