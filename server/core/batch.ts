@@ -41,12 +41,12 @@ type Identified = Outcome & { readonly identical?: true };
 /** An error as the result of an operation. */
 type Refuse = (error: unknown) => OperationResult;
 
-/** Finds the endpoint of each operation and loads its handlers: all the waiting, before the transaction. `judged`: see Call. */
+/** Finds the endpoint of each operation and loads its handlers, before the transaction. `prevalidated`: see Call. */
 export async function prepareBatch(
   operations: readonly Operation[],
-  judged: boolean,
+  prevalidated: boolean,
 ): Promise<readonly Prepared[]> {
-  const prepared = operations.map((operation) => routed(operation, judged));
+  const prepared = operations.map((operation) => routed(operation, prevalidated));
   for (const endpoint of new Set(prepared.flatMap((one) => ('call' in one ? [one.call.endpoint] : [])))) {
     await loadHandlers(endpoint);
   }
@@ -87,8 +87,8 @@ function resultOfBodies(results: readonly OperationResult[]): OperationResult {
 }
 
 function routed(
-  { method, path, body, bodies, idempotency_key, skip_identical = false }: Operation,
-  judged: boolean,
+  { method, path, body, bodies, idempotency_key: idempotencyKey, skip_identical = false }: Operation,
+  prevalidated: boolean,
 ): Prepared {
   try {
     const resolved = resolve(method, path);
@@ -96,7 +96,7 @@ function routed(
     // The answer kept for the key of a batch would hold a secret that is shown once.
     if (name.startsWith('service.') || secret !== undefined || bySecret) throw notFound('lot', path);
     return {
-      call: { ...resolved, body, idempotencyKey: idempotency_key, judged: judged && bodies !== undefined },
+      call: { ...resolved, body, idempotencyKey, prevalidated: prevalidated && bodies !== undefined },
       bodies,
       skipIdentical: skip_identical,
     };

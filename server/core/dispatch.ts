@@ -135,7 +135,7 @@ async function batchOutcome(context: RequestContext): Promise<Outcome> {
   // A batch that only reads stores nothing under its key, but refuses an invalid one all the same.
   const { idempotencyKey: key } = call;
   if (key !== undefined) refuseBadKey(key);
-  const prepared = await prepareBatch(operations, call.judged === true);
+  const prepared = await prepareBatch(operations, call.prevalidated === true);
   const refuse = (error: unknown): OperationResult => {
     const known = asVigieError(error);
     if (known.code === 'ERREUR_INTERNE') service.report(known.cause ?? known, requestId());

@@ -26,7 +26,7 @@ export function checkCall(call: Call, caller: Caller): Input<Endpoint> {
     return checked && 'value' in checked ? checked.value : undefined;
   };
   const query = value(checkQuery(endpoint, call.query ?? NOTHING));
-  const body = call.judged ? call.body : value(checkBody(endpoint, call.body));
+  const body = call.prevalidated ? call.body : value(checkBody(endpoint, call.body));
   if (errors.length > 0) throw invalid(errors);
   return { params: params?.value, query, body } as unknown as Input<Endpoint>;
 }

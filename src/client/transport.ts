@@ -32,7 +32,7 @@ export interface Call {
   /** For a batch: a full success need not return the created objects (`Prefer: return=minimal`, choice X3). */
   readonly minimal?: boolean | undefined;
   /** In this process alone: the body is validated already; of a batch, its operations and the `bodies` of each. */
-  readonly judged?: boolean | undefined;
+  readonly prevalidated?: boolean | undefined;
   /** The body as JSON text or bytes, where it exists already: the request sends what was recorded. A batch may have this alone. */
   readonly text?: string | Buffer | undefined;
   /**

@@ -118,7 +118,7 @@ export class Requests {
         ...{ minimal, interruption },
       });
     if (embedded)
-      return call({ judged: minimal }).catch((error) => {
+      return call({ prevalidated: minimal }).catch((error) => {
         if (!isDone(operation, error)) throw error;
       });
     const text = wordingOf(operation);
