@@ -4,7 +4,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { API_VERSION, batch, MINIMAL, type OperationResult } from '../../src/contract/resources/service.ts';
 import type { Language } from '../../src/messages/index.ts';
 import { loadHandlers } from '../resources/index.ts';
-import { answerOpen } from '../resources/service.ts';
+import { answerPublic } from '../resources/service.ts';
 import { newId } from '../storage/ids.ts';
 import type { Transaction } from '../storage/store.ts';
 import type { Caller } from './access.ts';
@@ -111,7 +111,7 @@ export function reportFailure(service: Service, known: VigieError, requestId: Re
 async function runCall(context: RequestContext): Promise<Outcome> {
   const { call, caller } = context;
   const { endpoint } = call;
-  if (endpoint.open) return openOutcome(context);
+  if (endpoint.isPublic) return publicOutcome(context);
   if (endpoint.name === batch.name) return batchOutcome(context);
   const input = checkCall(call, caller);
   if (isPlainCreation(call)) return create(context, input);
@@ -119,9 +119,9 @@ async function runCall(context: RequestContext): Promise<Outcome> {
   return endpoint.method === 'GET' ? read(context, work) : write(context, work);
 }
 
-async function openOutcome({ service, call }: RequestContext): Promise<Outcome> {
+async function publicOutcome({ service, call }: RequestContext): Promise<Outcome> {
   if (Object.keys(call.query ?? {}).length > 0) checkCall(call, ANONYMOUS);
-  return orNotModified(call, await answerOpen(service, call));
+  return orNotModified(call, await answerPublic(service, call));
 }
 
 async function batchOutcome(context: RequestContext): Promise<Outcome> {

@@ -232,11 +232,11 @@ async function answer(
     const { endpoint } = resolved;
     exchange.endpoint = endpoint;
     // Open endpoints, such as those that monitor the server, are not counted.
-    const caller: Caller = endpoint.open
+    const caller: Caller = endpoint.isPublic
       ? { ...ANONYMOUS, language }
       : await admission.admit(incoming, outgoing, source.address, language, resolved);
     exchange.caller = caller;
-    if (connection && !endpoint.open) connections.keepFor(connection, outgoing);
+    if (connection && !endpoint.isPublic) connections.keepFor(connection, outgoing);
     reservation = new BodyReservation(bodies, caller.token?.id ?? '');
     const type = acceptable(headers.accept, typesOf(endpoint));
     refuseUncodable(headers['accept-encoding'] as string | undefined);

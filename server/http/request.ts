@@ -20,7 +20,7 @@ export function callOf(
     params,
     query,
     // Where the server was called; `HeaderCheck` has checked the name.
-    address: endpoint.open ? `${scheme}://${host}` : undefined,
+    address: endpoint.isPublic ? `${scheme}://${host}` : undefined,
     text,
     body,
     idempotencyKey: writes ? headerOf(incoming, 'idempotency-key') : undefined,

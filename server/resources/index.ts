@@ -22,8 +22,8 @@ const resources: Readonly<Record<string, () => Promise<{ readonly handlers: read
 const loaded = new Map<string, Handled>();
 
 /** Loads the handlers of an endpoint's resource, where it has one; afterwards `handledOf` finds them without waiting. */
-export async function loadHandlers({ name, open }: Endpoint): Promise<void> {
-  if (open || loaded.has(name)) return;
+export async function loadHandlers({ name, isPublic }: Endpoint): Promise<void> {
+  if (isPublic || loaded.has(name)) return;
   const resource = await resources[name.slice(0, name.indexOf('.'))]?.();
   for (const handled of (resource?.handlers ?? []) as Handled[]) loaded.set(handled.endpoint.name, handled);
 }

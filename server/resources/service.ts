@@ -47,7 +47,7 @@ const answers: Readonly<Record<string, Answering>> = {
 };
 
 /** Answers an endpoint that needs neither a token nor an organisation. */
-export async function answerOpen(service: Service, call: Call): Promise<Outcome> {
+export async function answerPublic(service: Service, call: Call): Promise<Outcome> {
   const { name } = call.endpoint;
   const answer = answers[name];
   if (!answer) throw new Error(`no answer for ${name}`);

@@ -211,7 +211,7 @@ export class Remote implements Transport {
     const { endpoint, idempotencyKey, dryRun, ifMatch, ifNoneMatch, minimal, interruption } = call;
     const body: string | Buffer | undefined = call.text ?? JSON.stringify(call.body);
     const { profile, org, orgHeader, token, language, userAgent, signal } = this.#options;
-    const needsOrg = !endpoint.open && !endpoint.personal && !endpoint.bySecret;
+    const needsOrg = !endpoint.isPublic && !endpoint.personal && !endpoint.bySecret;
     if (needsOrg && org === undefined) {
       throw new VigieError('PROFIL_INCOMPLET', { ...(profile ? { name: profile } : {}), missing: ['--org'] });
     }
@@ -224,7 +224,7 @@ export class Remote implements Transport {
       'user-agent': userAgent,
     };
     if (call.headers) Object.assign(headers, call.headers);
-    if (!endpoint.open && token !== undefined) headers.authorization = `Bearer ${token}`;
+    if (!endpoint.isPublic && token !== undefined) headers.authorization = `Bearer ${token}`;
     if (needsOrg && org !== undefined) headers[orgHeader] = org;
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (endpoint.method !== 'GET') headers['idempotency-key'] = idempotencyKey ?? randomUUID();
@@ -347,7 +347,7 @@ export class Remote implements Transport {
    * which every service has, as with a wrong base path.
    */
   async #expectService({ endpoint }: Call): Promise<void> {
-    if (this.#isService || endpoint.open) return;
+    if (this.#isService || endpoint.isPublic) return;
     if (endpoint.name === listNotifications.name) {
       const { origin, basePath } = this.#address;
       throw new VigieError('SERVICE_ABSENT', { url: origin + basePath });

@@ -42,7 +42,7 @@ export interface Endpoint<
   /** Goes beyond the interface (`x-extension: true`). */
   readonly extension?: true;
   /** Needs neither a token nor an organisation. */
-  readonly open?: true;
+  readonly isPublic?: true;
   /** Needs a token, and no organisation: it is about the token itself (choice X8). */
   readonly personal?: true;
   /** Its path holds a secret, which is all that it needs: neither a token nor an organisation (choice X12). */

@@ -400,7 +400,7 @@ describe.each(rows)('$call ($source)', ({ call, query = [], body, status, answer
     expect(endpoint).toBeDefined();
     expect(endpoint.extension).toBe(extension);
     // What tells whether the service is there is open to all: nothing else is.
-    expect(endpoint.open).toBe(source === 'choice X6' ? true : undefined);
+    expect(endpoint.isPublic).toBe(source === 'choice X6' ? true : undefined);
   });
 
   test(`answers ${status}`, () => {

@@ -123,7 +123,7 @@ describe('it says what the contract says', () => {
     expect(operation.summary).toBe(endpoint.summary);
     expect(operation.tags).toEqual([endpoint.name.split('.')[0]]);
     expect(operation['x-extension']).toBe(endpoint.extension);
-    expect(operation.security).toEqual(endpoint.open || endpoint.bySecret ? [] : undefined);
+    expect(operation.security).toEqual(endpoint.isPublic || endpoint.bySecret ? [] : undefined);
     const named = (place: string) =>
       operation.parameters.flatMap((one) => ('in' in one && one.in === place ? [one.name] : []));
     expect(named('path')).toEqual([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
@@ -190,7 +190,9 @@ describe('it says what the contract says', () => {
       (endpoint) =>
         !operationOf(endpoint).parameters.some((one) => '$ref' in one && one.$ref.endsWith('/Organisation')),
     );
-    expect(without).toEqual(endpoints.filter(({ open, personal, bySecret }) => open || personal || bySecret));
+    expect(without).toEqual(
+      endpoints.filter(({ isPublic, personal, bySecret }) => isPublic || personal || bySecret),
+    );
   });
 
   test.each([

@@ -125,7 +125,7 @@ function operationOf(endpoint: Endpoint, { input, output, components }: NamedSch
     summary,
     tags: [tagOf(endpoint)],
     ...(endpoint.extension ? { 'x-extension': true } : {}),
-    ...(endpoint.open || endpoint.bySecret ? { security: [] } : {}),
+    ...(endpoint.isPublic || endpoint.bySecret ? { security: [] } : {}),
     parameters: [
       ...parametersOf('path', part('params')),
       ...parametersOf('query', part('query')),

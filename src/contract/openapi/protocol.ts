@@ -74,7 +74,7 @@ export function headerParameters(orgHeader: string) {
 export function headersTaken(endpoint: Endpoint): readonly (keyof ReturnType<typeof headerParameters>)[] {
   const writes = endpoint.method !== 'GET';
   return [
-    ...(endpoint.open || endpoint.personal || endpoint.bySecret ? [] : (['Organisation'] as const)),
+    ...(endpoint.isPublic || endpoint.personal || endpoint.bySecret ? [] : (['Organisation'] as const)),
     'AcceptLanguage',
     ...(writes ? (['IdempotencyKey', 'DryRun'] as const) : []),
     ...(endpoint.minimal ? (['Prefer'] as const) : []),
@@ -144,7 +144,7 @@ export function headersAnswered(endpoint: Endpoint): Record<string, Reference> {
     ...(isTagged(endpoint) ? (['ETag'] as const) : []),
     ...(endpoint.method === 'GET' ? [] : (['Idempotency-Replayed', 'Dry-Run'] as const)),
     ...(endpoint.minimal ? (['Preference-Applied'] as const) : []),
-    ...(endpoint.open ? [] : LIMITED),
+    ...(endpoint.isPublic ? [] : LIMITED),
   );
 }
 
@@ -183,7 +183,7 @@ const ON_WRITING = [409, 413, 415, 422, 507];
 export function problemsOf(endpoint: Endpoint): readonly number[] {
   return [
     ...EVERYWHERE,
-    ...(endpoint.open ? [] : endpoint.bySecret ? [429] : WITH_TOKEN),
+    ...(endpoint.isPublic ? [] : endpoint.bySecret ? [429] : WITH_TOKEN),
     ...(endpoint.params ? [404] : []),
     ...(endpoint.method === 'GET' ? [] : ON_WRITING),
   ].sort((a, b) => a - b);

@@ -65,7 +65,7 @@ export const livez = readEndpoint({
   path: '/livez',
   summary: 'Tell that the process answers',
   extension: true,
-  open: true,
+  isPublic: true,
   response: lazy(() => z.strictObject({ statut: z.literal('ok') })),
 });
 
@@ -75,7 +75,7 @@ export const healthz = readEndpoint({
   path: '/healthz',
   summary: 'Tell that the process answers, as `/livez` does',
   extension: true,
-  open: true,
+  isPublic: true,
   response: lazy(() => z.strictObject({ statut: z.literal('ok') })),
 });
 
@@ -85,7 +85,7 @@ export const readyz = readEndpoint({
   summary:
     'Tell that the database answers; 503 while it does not, while its file is gone, or while the server drains',
   extension: true,
-  open: true,
+  isPublic: true,
   response: lazy(() => z.strictObject({ statut: z.literal('ok') })),
 });
 
@@ -95,7 +95,7 @@ export const version = readEndpoint({
   path: '/version',
   summary: 'Name the program, its version and its extensions',
   extension: true,
-  open: true,
+  isPublic: true,
   response: lazy(() =>
     z.strictObject({
       nom: z.literal('vigie'),
@@ -112,7 +112,7 @@ export const openapi = readEndpoint({
   path: '/openapi.json',
   summary: 'Describe the interface as an OpenAPI 3.1 document',
   extension: true,
-  open: true,
+  isPublic: true,
   response: lazy(() => z.looseObject({ openapi: z.string() })),
 });
 
@@ -122,7 +122,7 @@ export const docs = readEndpoint({
   path: '/docs',
   summary: 'Describe the interface as a page',
   extension: true,
-  open: true,
+  isPublic: true,
   produces: 'text/html',
   response: lazy(() => z.string()),
 });

@@ -137,8 +137,8 @@ describe('the examples are', () => {
       .slice(0, -1);
 
   test.each(endpoints)('requests that $name takes', (endpoint) => {
-    const { name, method, path, query, body, open, bySecret } = endpoint;
-    const asksWho = open !== true && bySecret !== true;
+    const { name, method, path, query, body, isPublic, bySecret } = endpoint;
+    const asksWho = isPublic !== true && bySecret !== true;
     const { operationId = '' } = document.paths[path]?.[method.toLowerCase() as 'get'] ?? {};
     const curl =
       articleOf(operationId)
