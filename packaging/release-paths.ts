@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Of package.json. */
-export const { version: VERSION } = JSON.parse(
+export const { version: VERSION, author: AUTHOR } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
 ) as {
   readonly version: string;
+  /** Name and address, in a release. */
+  readonly author: string;
 };
 
 /** Where everything goes that is handed out. */

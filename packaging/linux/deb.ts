@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { bytesOf, type Content, layOut } from '../layout.ts';
+import { AUTHOR } from '../release-paths.ts';
 import { filled, run } from '../tools.ts';
 import { contents, type Target } from './contents.ts';
 
@@ -24,7 +25,7 @@ function control(files: readonly Content[], values: Readonly<Record<string, stri
   const configuration = files.filter(({ kind }) => kind === 'configuration');
   const others = files.filter(({ kind }) => kind !== 'configuration');
   const bytes = files.reduce((sum, file) => sum + bytesOf(file).length, 0);
-  const all = { ...values, kibibytes: String(Math.ceil(bytes / 1024)) };
+  const all = { ...values, maintainer: AUTHOR, kibibytes: String(Math.ceil(bytes / 1024)) };
   const about = filled(readFileSync('packaging/linux/control', 'utf8'), all);
   const texts = {
     control: about,

@@ -6,7 +6,7 @@ import { run } from '../tools.ts';
 /** A clone that is to be released. */
 export interface Candidate {
   /** Of package.json. */
-  readonly manifest: { readonly version: string };
+  readonly manifest: { readonly version: string; readonly author?: string };
   readonly changelog: string;
   /** What `git status --porcelain` prints. */
   readonly changes: string;
@@ -19,7 +19,7 @@ export interface Candidate {
 
 /** What stands in the way of a release, each with its remedy; empty where nothing does. */
 export function obstacles({ manifest, changelog, changes, tags, here, origin }: Candidate): string[] {
-  const { version } = manifest;
+  const { version, author = '' } = manifest;
   const tag = `v${version}`;
   const found: string[] = [];
   // Debian and rpm would take 1.2.0-rc.1 for newer than 1.2.0, or not at all.
@@ -41,6 +41,10 @@ export function obstacles({ manifest, changelog, changes, tags, here, origin }: 
   const remedy = remedyFor(manifest, origin);
   if (remedy !== undefined)
     found.push(`package.json does not say where vigie is from. To say it:\n${remedy}`);
+  if (!/^[^<>]+ <[^<>@\s]+@[^<>@\s]+>$/.test(author))
+    found.push(
+      `The author of package.json, "${author}", has no address, which packages of Debian need. To add it: npm pkg set 'author=<name> <address>'`,
+    );
   return found;
 }
 

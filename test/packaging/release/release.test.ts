@@ -10,7 +10,10 @@ import { VERSION } from '../../../packaging/release-paths.ts';
 describe('what stands in the way of a release', () => {
   const address = 'https://forge.example/sdis/vigie';
   const ready: Candidate = {
-    manifest: Object.assign({ version: '1.2.3' }, { repository: address, homepage: address, bugs: address }),
+    manifest: Object.assign(
+      { version: '1.2.3', author: 'vigie <vigie@forge.example>' },
+      { repository: address, homepage: address, bugs: address },
+    ),
     changelog: '# Changelog\n\n## [Unreleased]\n\n## [1.2.3] - 2026-01-31\n',
     changes: '',
     tags: ['v1.2.2', 'v1.2.3'],
@@ -37,7 +40,12 @@ describe('what stands in the way of a release', () => {
     ],
     ['no tag', { tags: ['v1.2.2'], here: [] }, 'git tag v1.2.3'],
     ['a tag of another commit', { here: ['v1.2.2'] }, 'git switch --detach v1.2.3'],
-    ['an address that is not told', { manifest: { version: '1.2.3' } }, `'homepage=${address}#readme'`],
+    [
+      'an address that is not told',
+      { manifest: { version: '1.2.3', author: 'vigie <vigie@forge.example>' } },
+      `'homepage=${address}#readme'`,
+    ],
+    ['a maintainer without an address', { manifest: { ...ready.manifest, author: 'vigie' } }, 'npm pkg set'],
   ])('is %s, which is told with what to do', (_, but, remedy) => {
     expect(obstacles({ ...ready, ...but })).toEqual([expect.stringContaining(remedy)]);
   });
