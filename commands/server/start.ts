@@ -3,7 +3,6 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { checkOrgHeader, ORG_HEADER_DEFAULT } from '../../src/contract/org-header.ts';
 import { serverWords } from '../../src/messages/commands/server.ts';
 import { messages } from '../../src/messages/index.ts';
-import { isPostgresAddress } from '../../src/profiles/locations.ts';
 import { onHangup } from '../../src/terminal/io.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { writeNotice } from '../../src/terminal/streams.ts';
@@ -109,7 +108,6 @@ export const command = defineCommand({
     const accessLog = await logOf(input.flags, context);
     const tls = await protectionOf(host, input.flags, context);
     checkOrgHeader(org_header);
-    if (!isPostgresAddress(file)) await refuseSecond(context, file);
     const { serve } = await import('../../server/http/serve.ts');
     const running = await serve({
       file,
@@ -144,14 +142,6 @@ function refuseScopes({ flags }: Context): void {
       command: 'vigie server start',
       motif: 'appelants',
     });
-}
-
-/** Throws BASE_OUVERTE if another process serves the file; warns if one may. */
-async function refuseSecond({ io, flags, language }: Context, file: string): Promise<void> {
-  const { refuseServed } = await import('../../server/admin/openers.ts');
-  const others = refuseServed(file);
-  if (others !== undefined && !flags.quiet)
-    await writeNotice(io, visible(serverWords(language).alsoOpen(others)));
 }
 
 /** Address of the metrics. Throws OPTIONS_REQUISES for an address without a port. */

@@ -23,7 +23,6 @@ const FIELDS = [
   'processus',
   'processus.pid',
   'processus.commande',
-  'processus.adresses',
   'organisations',
   'organisations.id',
   'organisations.nom',
@@ -34,7 +33,7 @@ const FIELDS = [
 
 const COLUMNS: readonly ViewColumn<Status>[] = [
   ...['db', 'octets', 'octets_libres', 'octets_wal', 'modifie_le', 'schema', 'schema_connu', 'journal'],
-  ...['ouverte', 'processus.pid', 'processus.adresses', 'organisations.id', 'copies'],
+  ...['ouverte', 'processus.pid', 'organisations.id', 'copies'],
 ].map((field) => ({ field }));
 
 /** A number has its own cell; uncounted objects have none. */
@@ -62,7 +61,7 @@ export const command = defineCommand({
   summary: 'Show what a database holds, and who has it open',
   description: [
     'Nothing is changed: not the file, nor what lies beside it; it may be served meanwhile, or be readable only.',
-    'Which processes have it open, and where they listen, is known on Linux, of processes that you may see.',
+    'Whether it is served is known on every system; which processes have it open, on Linux, of those that you may see.',
     'Where a log lies beside the file and no process is seen, `ouverte` is null: somebody was killed, or cannot be seen from here.',
     'A database that is found to be damaged is told as an error.',
     'A service elsewhere is examined with vigie doctor.',
@@ -158,8 +157,8 @@ function contentColumns(words: ServerWords): ViewColumn<Content>[] {
   ];
 }
 
-function openerLine({ pid, commande, adresses }: Opener): string {
-  return visible([`${pid}`, ...adresses, ...(commande === null ? [] : [commande])].join('  '));
+function openerLine({ pid, commande }: Opener): string {
+  return visible([`${pid}`, ...(commande === null ? [] : [commande])].join('  '));
 }
 
 /** Kinds with objects, their numbers below each other. */

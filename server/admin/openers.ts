@@ -1,13 +1,12 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { VigieError } from '../../src/contract/errors.ts';
+import { isServed } from '../storage/sqlite/server-lock.ts';
 
 /** A process that has a database open. */
 export interface Opener {
   readonly pid: number;
   /** As it was started; null where it may not be seen. */
   readonly commande: string | null;
-  /** Where it listens, `127.0.0.1:8413`; empty for what does not, and where it may not be seen. */
-  readonly adresses: readonly string[];
 }
 
 /** The bytes that SQLite locks, for as long as it has a database open: of the file, and of what lies beside it. */
@@ -27,34 +26,24 @@ export function openersOf(file: string): Opener[] | undefined {
   const pids = LOCKED.flatMap(([suffix, range]) => holdersOf(locks, real + suffix, range));
   return [...new Set(pids)]
     .filter((pid) => pid !== process.pid)
-    .map((pid) => ({ pid, commande: commandOf(pid), adresses: addressesOf(pid) }));
+    .map((pid) => ({ pid, commande: commandOf(pid) }));
 }
 
-/** Throws BASE_OUVERTE where another process is seen to have the database open. */
+/** Throws BASE_OUVERTE where the database is served, or another process is seen to have it open. */
 export function refuseOpen(file: string): void {
-  if ((openersOf(file) ?? []).length > 0) throw opened(file);
-}
-
-/**
- * Throws BASE_OUVERTE where another process is seen to serve the database. Answers which ones have it open that may do
- * so, as `openedElsewhere` does.
- */
-export function refuseServed(file: string): string[] | undefined {
-  const openers = openersOf(file);
-  // A listening process is a server: a command under way ends by itself.
-  if (openers?.some(({ adresses }) => adresses.length > 0)) throw opened(file, openers);
-  return openedElsewhere(file, openers);
+  if (isServed(file) || (openersOf(file) ?? []).length > 0) throw opened(file);
 }
 
 /** Which other processes have a database open, none where that cannot be seen; undefined where no process has. */
-export function openedElsewhere(file: string, openers = openersOf(file)): string[] | undefined {
+export function openedElsewhere(file: string): string[] | undefined {
+  const openers = openersOf(file);
   if (openers === undefined) return existsSync(`${file}-wal`) ? [] : undefined;
   return openers.length > 0 ? openers.map(named) : undefined;
 }
 
 /** That a database is open elsewhere, and by whom where that can be seen. */
-export function opened(file: string, openers = openersOf(file)): VigieError {
-  return new VigieError('BASE_OUVERTE', { file, processes: (openers ?? []).map(named) });
+export function opened(file: string): VigieError {
+  return new VigieError('BASE_OUVERTE', { file, processes: (openersOf(file) ?? []).map(named) });
 }
 
 function named({ pid, commande }: Opener): string {
@@ -78,33 +67,6 @@ function hasOpen(pid: number, path: string): boolean {
 function commandOf(pid: number): string | null {
   const line = tryTo(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   return line?.split('\0').join(' ').trim() || null;
-}
-
-/** Addresses on which a process accepts connections. */
-function addressesOf(pid: number): string[] {
-  const names = filesOf(pid) ?? [];
-  const sockets = new Set(names.flatMap((name) => /^socket:\[(\d+)\]$/.exec(name)?.[1] ?? []));
-  if (sockets.size === 0) return [];
-  return ['tcp', 'tcp6'].flatMap((table) => {
-    const lines = tryTo(() => readFileSync(`/proc/${pid}/net/${table}`, 'utf8'))?.split('\n') ?? [];
-    return lines.flatMap((line) => {
-      const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/);
-      return state === LISTENING && sockets.has(inode) ? [addressOf(local)] : [];
-    });
-  });
-}
-
-const LISTENING = '0A';
-
-/** `0100007F:20DD` is 127.0.0.1:8413: words of four bytes, each in reverse. */
-function addressOf(local: string): string {
-  const [hex = '', port = ''] = local.split(':');
-  const bytes = (hex.match(/.{8}/g) ?? []).flatMap((word) => (word.match(/../g) ?? []).reverse());
-  const number = Number.parseInt(port, 16);
-  if (bytes.length === 4) return `${bytes.map((byte) => Number.parseInt(byte, 16)).join('.')}:${number}`;
-  const groups = bytes.join('').match(/.{4}/g)?.join(':') ?? '';
-  // In an address of the web it is written as short as can be.
-  return new URL(`http://[${groups}]:${number}`).host;
 }
 
 /** What a process has open; undefined where that may not be seen. */

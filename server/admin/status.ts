@@ -5,6 +5,7 @@ import { headOf } from '../../src/files/head.ts';
 import { SCHEMA_VERSION } from '../storage/migrations.ts';
 import { refuseForeign } from '../storage/sqlite/connection.ts';
 import { type SelectAll, withReadOnly } from '../storage/sqlite/read-only.ts';
+import { isServed } from '../storage/sqlite/server-lock.ts';
 import { KINDS } from './kinds/index.ts';
 import { type Opener, openersOf } from './openers.ts';
 
@@ -118,7 +119,7 @@ function lookInto(file: string) {
 
 /** The log beside a file is there as long as a process has it open, and stays when that is killed. */
 function isOpen(file: string, processus: readonly Opener[] | undefined): boolean | null {
-  if (processus && processus.length > 0) return true;
+  if ((processus && processus.length > 0) || isServed(file)) return true;
   return existsSync(`${file}-wal`) || existsSync(`${file}-journal`) ? null : false;
 }
 

@@ -1,6 +1,9 @@
+import { isPostgresAddress } from '../../src/profiles/locations.ts';
 import { openStore, type StoreOptions } from '../admin/database.ts';
+import { opened } from '../admin/openers.ts';
 import { AUDIT_DAYS } from '../audit/retention.ts';
 import type { Service } from '../core/service.ts';
+import { lockForServer } from '../storage/sqlite/server-lock.ts';
 import { Housekeeping } from './housekeeping.ts';
 import type { HttpOptions, HttpServer, Tls } from './listen.ts';
 import { startHttp } from './listen.ts';
@@ -38,7 +41,10 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Opens a database and serves it over HTTP. Throws FICHIER_NON_ECRIT where its access log cannot be opened. */
+/**
+ * Opens a database and serves it over HTTP. Throws BASE_OUVERTE for a file that another server serves,
+ * FICHIER_NON_ECRIT where its access log cannot be opened.
+ */
 export async function serve(options: ServeOptions): Promise<Running> {
   const { auditDays = AUDIT_DAYS } = options;
   let observation: Observation | undefined;
@@ -57,7 +63,12 @@ export async function serve(options: ServeOptions): Promise<Running> {
     reportUnavailable: (error) => watch.failed(error),
   };
   let http: HttpServer | undefined;
+  let lock: ReturnType<typeof lockForServer>;
   try {
+    if (!isPostgresAddress(options.file)) {
+      lock = lockForServer(options.file);
+      if (lock === undefined) throw opened(options.file);
+    }
     const gauges = {
       connections: () => http?.connections() ?? { open: 0, refused: 0 },
       waitingWrites: () => store.waitingWrites,
@@ -83,11 +94,13 @@ export async function serve(options: ServeOptions): Promise<Running> {
         await housekeeping.stop();
         await observation?.close();
         await store.close();
+        lock?.close();
       },
     };
   } catch (error) {
     await observation?.close();
     await store.close();
+    lock?.close();
     throw error;
   }
 }

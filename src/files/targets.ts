@@ -7,6 +7,9 @@ import { resolveLinks } from './links.ts';
 /** Files that SQLite keeps beside a database, with writes not in the database yet. */
 export const SQLITE_SUFFIXES = ['-wal', '-shm', '-journal'] as const;
 
+/** The file beside a database that its server locks. */
+export const SERVER_SUFFIX = '-server';
+
 /** A file with its purpose: a flag, or an argument. */
 export type Named = readonly [purpose: string, path: string];
 
@@ -63,7 +66,7 @@ function isDatabase(path: string): boolean {
 /** A database and the files beside it. Through a link they are beside the file itself. */
 function filesOf(database: string): string[] {
   const file = existsSync(database) ? realpathSync(database) : database;
-  return [file, ...SQLITE_SUFFIXES.map((suffix) => file + suffix)];
+  return [file, ...[...SQLITE_SUFFIXES, SERVER_SUFFIX].map((suffix) => file + suffix)];
 }
 
 /** Identity of a file under any name: its inode, or its real path before it exists. */

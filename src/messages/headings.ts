@@ -184,7 +184,6 @@ export const HEADINGS: Readonly<Record<string, readonly [fr: string, en: string]
   journal: ['Écriture', 'Journal'],
   ouverte: ['Ouverte', 'Open'],
   'processus.pid': ['Processus', 'Processes'],
-  'processus.adresses': ['Écoute', 'Listens on'],
   'organisations.id': ['Organisations', 'Organisations'],
   organisations: ['Organisations', 'Organisations'],
   copie: ['Copie', 'Copy'],

@@ -21,8 +21,10 @@ const BUSY_TIMEOUT = 100;
 /** Pages kept in memory, in KiB. SQLite's own 2 MB are too few for a page of dossiers out of a gigabyte. */
 const CACHE = 16 * 1024;
 
-/** The binary of an executable; undefined where better-sqlite3 finds it by itself, as a file of its package. */
-const ownBinding = () => (IS_EXECUTABLE ? unpackedBinding() : undefined);
+/** Opens a file without settings. The binary is that of an executable, or the one that better-sqlite3 finds in its package. */
+export function connect(file: string, options: Sqlite.Options = {}): Sqlite.Database {
+  return new Sqlite(file, { ...options, nativeBinding: IS_EXECUTABLE ? unpackedBinding() : undefined });
+}
 
 /** One open database file with its statements prepared once. */
 export class Sqlite3 {
@@ -37,7 +39,7 @@ export class Sqlite3 {
     let db: Sqlite.Database | undefined;
     try {
       const { create = false, readOnly = false } = options;
-      db = new Sqlite(file, { fileMustExist: !create, readonly: readOnly, nativeBinding: ownBinding() });
+      db = connect(file, { fileMustExist: !create, readonly: readOnly });
       this.db = db;
       this.#guard();
       if (!readOnly) this.#settle();
@@ -105,7 +107,7 @@ export class Sqlite3 {
 
 /** The version of SQLite, such as `3.51.1`. Throws BINAIRE_NON_CHARGE. */
 export function sqliteVersion(): string {
-  const db = new Sqlite(':memory:', { nativeBinding: ownBinding() });
+  const db = connect(':memory:');
   try {
     return String(db.prepare('SELECT sqlite_version()').pluck().get());
   } finally {

@@ -57,9 +57,6 @@ const FR = {
     count: count.toLocaleString('fr-FR'),
     kind: count < 2 ? kind : severalOf(kind),
   }),
-  /** That other processes have the database open which a server begins to serve. */
-  alsoOpen: (processes: readonly string[]) =>
-    `La base est ouverte aussi dans ${elsewhereFr(processes)}. Un seul serveur doit la servir.`,
   /** That other processes have the database open which is copied. */
   copiedWhileOpen: (file: string, processes: readonly string[]) =>
     `${file} est ouverte aussi dans ${elsewhereFr(processes)}. Ce qui s’y écrit après le début de la copie n’est pas dans la copie : pour tout copier, arrêtez d’abord ce processus.`,
@@ -143,8 +140,6 @@ const EN: ServerWords = {
     'perhaps: what lies beside the file belongs to a process that was killed, or cannot be seen from here',
   notCounted: 'not counted: counting would write beside it',
   count: (count, kind) => ({ count: count.toLocaleString('en'), kind: count === 1 ? kind : severalOf(kind) }),
-  alsoOpen: (processes) =>
-    `The database is open elsewhere too${elsewhereEn(processes)}. Only one server may serve it.`,
   copiedWhileOpen: (file, processes) =>
     `${file} is open elsewhere too${elsewhereEn(processes)}. What is written there after the copy has begun is not in the copy: to copy all of it, stop that process first.`,
   certificateEnded: (file, end) =>

@@ -99,12 +99,13 @@ test('a bug is reported in one line of JSON, under the number of its request', a
 });
 
 test('an address that cannot be listened on leaves the database closed', async () => {
-  const { db: file } = await fresh();
-  const running = await serve({ ...options, file, report: () => {} });
+  const [{ db: file }, { db: other }] = [await fresh(), await fresh()];
+  const running = await serve({ ...options, file: other, report: () => {} });
   const port = Number(new URL(running.url).port);
   await expect(serve({ ...options, port, file, report: () => {} })).rejects.toMatchObject({
     code: 'EADDRINUSE',
   });
   await running.stop();
   expect(await untilClosed(file)).toBe(true);
+  await (await serve({ ...options, file, report: () => {} })).stop();
 });

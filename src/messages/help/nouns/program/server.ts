@@ -108,8 +108,8 @@ export const server = {
   'Show what a database holds, and who has it open': 'Montrer ce que contient une base, et qui l’a ouverte',
   'Nothing is changed: not the file, nor what lies beside it; it may be served meanwhile, or be readable only.':
     'Rien n’est modifié, ni le fichier ni ce qui est à côté ; la base peut être servie au même moment, ou n’être que lisible.',
-  'Which processes have it open, and where they listen, is known on Linux, of processes that you may see.':
-    'Les processus qui l’ont ouverte, et où ils écoutent, sont connus sous Linux, pour ceux que vous pouvez voir.',
+  'Whether it is served is known on every system; which processes have it open, on Linux, of those that you may see.':
+    'On sait sous tout système si elle est servie ; les processus qui l’ont ouverte, sous Linux, pour ceux que vous pouvez voir.',
   'Where a log lies beside the file and no process is seen, `ouverte` is null: somebody was killed, or cannot be seen from here.':
     'Si un journal se trouve à côté du fichier sans qu’un processus se voie, `ouverte` est null : le processus a été tué, ou ne se voit pas d’ici.',
   'A database that is found to be damaged is told as an error.':
