@@ -56,7 +56,7 @@ export function isLoopback(hostname: string): boolean {
  * unchanged. A parameter that would change the path (empty, `.`, `..`) is refused as INTROUVABLE, like an identifier of
  * the wrong form (choice B2).
  */
-export function target(call: Pick<Call, 'endpoint' | 'params' | 'query'>): string {
+export function requestTarget(call: Pick<Call, 'endpoint' | 'params' | 'query'>): string {
   return path(call.endpoint, call.params ?? {}) + (call.query ? queryString(call.query) : '');
 }
 

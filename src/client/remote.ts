@@ -4,11 +4,11 @@ import { NDJSON_TYPE } from '../contract/endpoint.ts';
 import { VigieError } from '../contract/errors.ts';
 import { listNotifications } from '../contract/resources/notifications.ts';
 import { API_VERSION } from '../contract/resources/service.ts';
-import { checkSettings, type ServiceAddress, type ServiceSettings, target } from './address.ts';
+import { checkSettings, requestTarget, type ServiceAddress, type ServiceSettings } from './address.ts';
 import { fetchExtensions, ProblemError } from './client.ts';
 import { documentOf, linesOf, listIn, textOf } from './http/answers.ts';
 import { ExchangeFailure, failureError, isUnintelligible, kindOf } from './http/failures.ts';
-import { type Head, HttpClient, type Reply, type Request, whole } from './http/http-client.ts';
+import { type Head, HttpClient, type HttpReply, type Request, readAll } from './http/http-client.ts';
 import { hasCatalogueCode, organisationHeaderIn, problemOf } from './http/problems.ts';
 import {
   exhaustedWait,
@@ -67,8 +67,8 @@ export interface Clock {
 /** The answer to `If-None-Match` when nothing has changed (choice X5). */
 const NOT_MODIFIED = 304;
 const TOO_MANY = 429;
-/** Milliseconds after an interruption for calls that must not be left half done. */
-export const GRACE = 10_000;
+/** Milliseconds that an interruption leaves to calls that must not be left half done. */
+export const GRACE_PERIOD = 10_000;
 
 const CLOCK: Clock = { now: Date.now, sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}) };
 
@@ -81,8 +81,8 @@ interface Prepared extends Request {
   readonly waitSignal: AbortSignal | undefined;
 }
 
-/** One exchange: the head of the answer and its outcome; a refusal is the bare reply. */
-type Exchange<T> = () => Promise<readonly [Head, T | Answer | Reply | ExchangeFailure]>;
+/** One attempt: the head of the answer, and its outcome; a refusal is the reply as it came. */
+type Attempt<T> = () => Promise<readonly [Head, T | Answer | HttpReply | ExchangeFailure]>;
 
 /**
  * A service over HTTP. Repeats a request only where that is safe: a write that may have arrived is repeated only on a
@@ -100,12 +100,12 @@ export class Remote implements Transport {
   readonly #clock: Clock;
   readonly #timeout: number;
   readonly #retries: number;
-  /** Aborted once an interruption has lasted for the time of grace. */
+  /** Aborted when the grace period after an interruption ends. */
   readonly #grace = new AbortController();
   readonly #closing = new AbortController();
   /** End of the pause requested by the service: no request leaves before. */
   #notBefore = 0;
-  /** Time of the last answer below 500 but 429. */
+  /** Time of the last answer that was neither 429 nor 500 or above; 0 before. */
   #answeredAt = 0;
   /** Whether the address proved to be a service. */
   #isService = false;
@@ -145,17 +145,17 @@ export class Remote implements Transport {
     return this.#sendWithRetries<Stream>(request, async () => {
       const { body, ...head } = await this.#http.open(request);
       if (head.status !== 200) {
-        const reply = { ...head, bytes: await whole(body) };
+        const reply = { ...head, bytes: await readAll(body) };
         return [head, head.status < 400 ? this.#answerOf(request, reply) : reply];
       }
       const list = await listIn(body);
-      const chunks = list && this.#listed(request, list);
-      return [head, chunks ? { ...head, chunks } : new ExchangeFailure(unintelligible(request, head), true)];
+      const chunks = list && this.#readList(request, list);
+      return [head, chunks ? { ...head, chunks } : new ExchangeFailure(unintelligible(request, head))];
     });
   }
 
-  /** The lines of a list; failures in terms of the catalogue. */
-  async *#listed({ url, method, signal }: Prepared, list: AsyncIterable<Buffer>): AsyncGenerator<Chunk> {
+  /** Lines of a list; throws failures as errors of the catalogue. */
+  async *#readList({ url, method, signal }: Prepared, list: AsyncIterable<Buffer>): AsyncGenerator<Chunk> {
     try {
       yield* linesOf(list, url);
     } catch (error) {
@@ -166,28 +166,28 @@ export class Remote implements Transport {
   }
 
   /** Retries while it is safe and useful. */
-  async #sendWithRetries<T extends Answer>(request: Prepared, exchange: Exchange<T>): Promise<T | Answer> {
+  async #sendWithRetries<T extends Answer>(request: Prepared, exchange: Attempt<T>): Promise<T | Answer> {
     const { call } = request;
-    const begun = this.#clock.now();
+    const startedAt = this.#clock.now();
     let firstFailureAt = Number.NaN;
-    for (let before = 0; ; before++) {
+    for (let retriesMade = 0; ; retriesMade++) {
       const outcome = await this.#attempt(request, exchange);
       if (!(outcome instanceof ExchangeFailure || 'bytes' in outcome)) {
         this.#isService = true;
         return outcome;
       }
       const failure = this.#failureKindOf(outcome);
-      if (before === 0) firstFailureAt = this.#clock.now();
-      const wait = await this.#waitBeforeRetry(request, failure, before, firstFailureAt);
-      if (wait) await this.#wait({ ...wait, passed: this.#clock.now() - begun }, request);
-      const found = isOutcomeUnknown(failure) ? await call.lookUp?.() : undefined;
-      if (found) return found;
+      if (retriesMade === 0) firstFailureAt = this.#clock.now();
+      const wait = await this.#waitBeforeRetry(request, failure, retriesMade, firstFailureAt);
+      if (wait) await this.#wait({ ...wait, elapsed: this.#clock.now() - startedAt }, request);
+      const lookedUpAnswer = isOutcomeUnknown(failure) ? await call.lookUp?.() : undefined;
+      if (lookedUpAnswer) return lookedUpAnswer;
       if (!wait) {
-        await this.#refuseScheme(request, outcome);
-        if (!(outcome instanceof ExchangeFailure) && outcome.status === 404) await this.#expectService(call);
-        return this.#settle(request, outcome, failure, before + 1);
+        await this.#detectTlsOnPlainPort(request, outcome);
+        if (!(outcome instanceof ExchangeFailure) && outcome.status === 404) await this.#checkService(call);
+        return this.#finalAnswer(request, outcome, failure, retriesMade + 1);
       }
-      this.#options.trace?.(`* retry ${before + 1}`);
+      this.#options.trace?.(`* retry ${retriesMade + 1}`);
     }
   }
 
@@ -216,7 +216,7 @@ export class Remote implements Transport {
       throw new VigieError('PROFIL_INCOMPLET', { ...(profile ? { name: profile } : {}), missing: ['--org'] });
     }
     const { origin, basePath } = this.#address;
-    const path = basePath + target(call);
+    const path = basePath + requestTarget(call);
     const headers: Record<string, string> = {
       accept: `${endpoint.produces ?? 'application/json'}, application/problem+json`,
       'accept-encoding': 'identity',
@@ -246,8 +246,8 @@ export class Remote implements Transport {
 
   async #attempt<T extends Answer>(
     request: Prepared,
-    exchange: Exchange<T>,
-  ): Promise<T | Answer | Reply | ExchangeFailure> {
+    exchange: Attempt<T>,
+  ): Promise<T | Answer | HttpReply | ExchangeFailure> {
     try {
       request.waitSignal?.throwIfAborted();
       while (this.#pause > 0) await this.#wait({ milliseconds: this.#pause, reason: 'pause' }, request);
@@ -290,7 +290,7 @@ export class Remote implements Transport {
     this.#options.onOtherVersion?.(version, API_VERSION);
   }
 
-  #failureKindOf(outcome: Reply | ExchangeFailure): FailureKind {
+  #failureKindOf(outcome: HttpReply | ExchangeFailure): FailureKind {
     if (outcome instanceof ExchangeFailure) return kindOf(outcome, this.#answeredAt !== 0);
     const { status, headers } = outcome;
     return { kind: 'refused', status, pause: requestedWait(headers, this.#clock.now()) };
@@ -300,7 +300,7 @@ export class Remote implements Transport {
   async #waitBeforeRetry(
     { call, method, waitSignal }: Prepared,
     failure: FailureKind,
-    before: number,
+    retriesMade: number,
     firstFailureAt: number,
   ): Promise<Wait | undefined> {
     const { patience } = call;
@@ -308,13 +308,13 @@ export class Remote implements Transport {
     const tooMany = failure.kind === 'refused' && failure.status === TOO_MANY;
     const since = tooMany ? Math.max(firstFailureAt, this.#answeredAt) : firstFailureAt;
     const wait = nextWait(failure, {
-      before,
+      retriesMade,
       retries: this.#retries,
-      patience: patience && { milliseconds: patience.milliseconds, passed: this.#clock.now() - since },
+      patience: patience && { milliseconds: patience.milliseconds, elapsed: this.#clock.now() - since },
       chance: Math.random(),
     });
-    const safe = !isOutcomeUnknown(failure) || method === 'GET' || call.lookUp !== undefined;
-    return wait && (safe || (await this.#honoursKeys(waitSignal))) ? wait : undefined;
+    const isRepeatable = !isOutcomeUnknown(failure) || method === 'GET' || call.lookUp !== undefined;
+    return wait && (isRepeatable || (await this.#honoursKeys(waitSignal))) ? wait : undefined;
   }
 
   async #honoursKeys(signal: AbortSignal | undefined): Promise<boolean> {
@@ -328,8 +328,8 @@ export class Remote implements Transport {
     }
   }
 
-  /** An https port closes a plain connection silently, or answers 400 with a page of its own. */
-  async #refuseScheme({ url }: Prepared, outcome: Reply | ExchangeFailure): Promise<void> {
+  /** Throws if the port expects TLS: it closes a plain connection silently, or answers 400 with a page of its own. */
+  async #detectTlsOnPlainPort({ url }: Prepared, outcome: HttpReply | ExchangeFailure): Promise<void> {
     const { origin, secure } = this.#address;
     if (secure || this.#http.proxy !== undefined) return;
     const mayBeTls =
@@ -343,10 +343,10 @@ export class Remote implements Transport {
   }
 
   /**
-   * Before 404 is taken for a missing object: throws SERVICE_ABSENT where the address has not even the notifications,
-   * which every service has, as with a wrong base path.
+   * Tells a missing object from a wrong base path after a 404: throws SERVICE_ABSENT if the address lacks even the
+   * notifications, which every service has.
    */
-  async #expectService({ endpoint }: Call): Promise<void> {
+  async #checkService({ endpoint }: Call): Promise<void> {
     if (this.#isService || endpoint.isPublic) return;
     if (endpoint.name === listNotifications.name) {
       const { origin, basePath } = this.#address;
@@ -359,9 +359,9 @@ export class Remote implements Transport {
   }
 
   /** Answer or error after the last attempt. */
-  #settle(
+  #finalAnswer(
     request: Prepared,
-    outcome: Reply | ExchangeFailure,
+    outcome: HttpReply | ExchangeFailure,
     failure: FailureKind,
     attempts: number,
   ): Answer {
@@ -396,8 +396,8 @@ export class Remote implements Transport {
     return hasCatalogueCode(body) ? refusal : { ...refusal, request: { url: request.url, attempts } };
   }
 
-  /** An answer below 400; an ExchangeFailure where it is not one of such a service. */
-  #answerOf(request: Prepared, reply: Reply): Answer | ExchangeFailure {
+  /** An answer below 400, or an ExchangeFailure if it is none of this interface. */
+  #answerOf(request: Prepared, reply: HttpReply): Answer | ExchangeFailure {
     const { endpoint } = request.call;
     const { status, headers, bytes } = reply;
     const unchanged = status === NOT_MODIFIED && 'if-none-match' in request.headers;
@@ -406,15 +406,14 @@ export class Remote implements Transport {
       const location = withoutQuery(headers.location ?? '');
       return new ExchangeFailure(
         new VigieError('REPONSE_INCOMPRISE', { url: request.url, status, location }),
-        true,
       );
     }
     const read = () =>
       endpoint.produces === undefined ? documentOf(bytes, this.#options.parse) : textOf(bytes);
     const body = bytes.length === 0 ? undefined : read();
-    const short = status === 204 && request.call.minimal;
-    const incomplete = body === undefined && status < 300 && endpoint.response !== undefined && !short;
-    if (body === null || incomplete) return new ExchangeFailure(unintelligible(request, reply), true);
+    const isMinimal = status === 204 && request.call.minimal;
+    const isIncomplete = body === undefined && status < 300 && endpoint.response !== undefined && !isMinimal;
+    if (body === null || isIncomplete) return new ExchangeFailure(unintelligible(request, reply));
     return { status, headers, body };
   }
 
@@ -432,7 +431,7 @@ export class Remote implements Transport {
   }
 
   async #giveGrace(signal: AbortSignal): Promise<void> {
-    await this.#clock.sleep(GRACE, this.#closing.signal).catch(() => {});
+    await this.#clock.sleep(GRACE_PERIOD, this.#closing.signal).catch(() => {});
     this.#grace.abort(signal.reason);
   }
 

@@ -55,7 +55,7 @@ export interface Wait {
   readonly milliseconds: number;
   readonly reason: 'pause' | 'retry';
   /** Milliseconds of the attempts and waits before, if any. */
-  readonly passed?: number | undefined;
+  readonly elapsed?: number | undefined;
 }
 
 /** The request that a service over a network refused. */

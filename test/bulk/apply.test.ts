@@ -404,7 +404,7 @@ describe('too many requests', () => {
     expect(result).toMatchObject({ created: 40 });
     expect(refused).toBe(8);
     expect(clock.slept.every((milliseconds) => milliseconds <= 3000)).toBe(true);
-    expect(waits[0]).toEqual({ milliseconds: 3000, reason: 'pause', passed: 0 });
+    expect(waits[0]).toEqual({ milliseconds: 3000, reason: 'pause', elapsed: 0 });
     expect(waits.at(-1)).toBeUndefined();
     expect(await there.all(anomalies)).toHaveLength(40);
   });

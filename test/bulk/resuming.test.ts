@@ -285,7 +285,7 @@ describe('waiting, where no progress is shown', () => {
     await teller.end();
     expect(err.text()).toBe('');
     // A short wait after an attempt that has taken long is a long one.
-    for (let i = 0; i < 3; i++) teller.progress.wait({ milliseconds: 200, reason: 'retry', passed: 1500 });
+    for (let i = 0; i < 3; i++) teller.progress.wait({ milliseconds: 200, reason: 'retry', elapsed: 1500 });
     teller.progress.wait(undefined);
     await teller.end();
     expect(err.text()).toBe(TOLD);

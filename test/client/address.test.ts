@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLoopback, serviceAddress, target, withoutPassword } from '../../src/client/address.ts';
+import { isLoopback, requestTarget, serviceAddress, withoutPassword } from '../../src/client/address.ts';
 import { listAnomalies, readAnomalie } from '../../src/contract/resources/anomalies.ts';
 
-const read = (anomalie_id: string) => target({ endpoint: readAnomalie, params: { anomalie_id } });
-const list = (query: Record<string, string | string[]>) => target({ endpoint: listAnomalies, query });
+const read = (anomalie_id: string) => requestTarget({ endpoint: readAnomalie, params: { anomalie_id } });
+const list = (query: Record<string, string | string[]>) => requestTarget({ endpoint: listAnomalies, query });
 
 describe('the address of a service', () => {
   it.each([
@@ -75,7 +75,7 @@ describe('the target of a call', () => {
       fc.property(text, text, (id, texte) => {
         fc.pre(!['', '.', '..'].includes(id));
         const url = new URL(
-          target({ endpoint: readAnomalie, params: { anomalie_id: id }, query: { texte } }),
+          requestTarget({ endpoint: readAnomalie, params: { anomalie_id: id }, query: { texte } }),
           'http://h',
         );
         expect(decodeURIComponent(url.pathname)).toBe(`/anomalies/${id}`);
@@ -100,7 +100,7 @@ describe('the target of a call', () => {
   });
 
   it('encodes a path that was typed, once', () => {
-    const typed = (path: string) => target({ endpoint: { ...readAnomalie, path } });
+    const typed = (path: string) => requestTarget({ endpoint: { ...readAnomalie, path } });
     expect(typed('/é b/%20x%25')).toBe('/%C3%A9%20b/%20x%25');
   });
 });

@@ -33,12 +33,12 @@ describe('what an attempt leaves open', () => {
 });
 
 describe('the wait before the next attempt', () => {
-  const few = { before: 0, retries: 2, chance: 1 };
-  const patient = (before: number, passed: number) => ({
-    before,
+  const few = { retriesMade: 0, retries: 2, chance: 1 };
+  const patient = (retriesMade: number, elapsed: number) => ({
+    retriesMade,
     retries: 2,
     chance: 1,
-    patience: { milliseconds: 60_000, passed },
+    patience: { milliseconds: 60_000, elapsed },
   });
 
   it.each<[string, FailureKind, number | undefined, number | undefined, number | undefined]>([
@@ -59,7 +59,7 @@ describe('the wait before the next attempt', () => {
     ['522', refused(522), 200, undefined, 5000],
   ])('%s: %s, %s, %s ms', (_, trouble, first, third, twentieth) => {
     expect(nextWait(trouble, few)?.milliseconds).toBe(first);
-    expect(nextWait(trouble, { ...few, before: 2 })?.milliseconds).toBe(third);
+    expect(nextWait(trouble, { ...few, retriesMade: 2 })?.milliseconds).toBe(third);
     expect(nextWait(trouble, patient(20, 59_999))?.milliseconds).toBe(twentieth);
     expect(nextWait(trouble, patient(20, 60_000))).toBeUndefined();
   });

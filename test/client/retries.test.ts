@@ -81,7 +81,7 @@ describe('a service that asks for a pause gets it', () => {
       index === 0 ? json(response, 429, {}, { 'retry-after': '7' }) : json(response, 200, anomalie),
     );
     await remote(service.url, { onWait: (wait) => void waits.push(wait) }).send(read);
-    expect(waits).toEqual([{ milliseconds: 7000, reason: 'pause', passed: 0 }, undefined]);
+    expect(waits).toEqual([{ milliseconds: 7000, reason: 'pause', elapsed: 0 }, undefined]);
   });
 
   it('as often as --retries allows', async () => {

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Clock, RemoteOptions } from '../../src/client/remote.ts';
-import { GRACE, Remote } from '../../src/client/remote.ts';
+import { GRACE_PERIOD, Remote } from '../../src/client/remote.ts';
 import { version } from '../../src/contract/resources/service.ts';
 import type { Certificate } from './certificates.ts';
 
@@ -106,7 +106,7 @@ export class TestClock implements Clock {
   }
 
   async sleep(milliseconds: number): Promise<void> {
-    if (milliseconds === GRACE) {
+    if (milliseconds === GRACE_PERIOD) {
       return new Promise((resolve) => {
         this.endGrace = resolve;
       });

@@ -34,7 +34,7 @@ export class BulkProgress {
   wait(wait: Wait | undefined): void {
     const words = importMessages(this.#context.language);
     const seconds = Math.ceil((wait?.milliseconds ?? 0) / 1000);
-    const isLong = wait && wait.milliseconds + (wait.passed ?? 0) >= WAIT_TOLD;
+    const isLong = wait && wait.milliseconds + (wait.elapsed ?? 0) >= WAIT_TOLD;
     if (!this.#bar?.shown && isLong && !this.#announced.has(wait.reason)) {
       this.#announced.add(wait.reason);
       this.#notice(words.waitingLong(wait.reason, seconds));

@@ -81,8 +81,7 @@ export async function* linesOf(body: AsyncIterable<Buffer>, url: string): AsyncG
     if (bytes.length > 0) yield { bytes, count: undefined };
     if (end < chunk.length) partial.push(chunk.subarray(end));
   }
-  if (!ended || partial.length > 0)
-    throw new ExchangeFailure(new Error('the end of the list is missing'), true);
+  if (!ended || partial.length > 0) throw new ExchangeFailure(new Error('the end of the list is missing'));
 }
 
 /** Whether bytes may begin a list; a byte order mark may be incomplete. */

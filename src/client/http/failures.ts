@@ -6,10 +6,10 @@ import { tlsError } from './tls.ts';
 
 /** An exchange that ended without a whole answer. */
 export class ExchangeFailure extends Error {
-  /** False when the request never left this machine, so that repeating it is always safe. */
+  /** False when the request never left this machine, so that repeating it is always safe; true by default. */
   readonly sent: boolean;
 
-  constructor(cause: unknown, sent: boolean) {
+  constructor(cause: unknown, sent = true) {
     super('exchange failed', { cause });
     this.name = 'ExchangeFailure';
     this.sent = sent;

@@ -42,7 +42,7 @@ export interface Head {
 }
 
 /** A whole answer. */
-export interface Reply extends Head {
+export interface HttpReply extends Head {
   readonly bytes: Buffer;
 }
 
@@ -72,9 +72,9 @@ export class HttpClient {
   }
 
   /** Sends a request once, reads the answer. Throws an ExchangeFailure. */
-  async exchange(request: Request): Promise<Reply> {
+  async exchange(request: Request): Promise<HttpReply> {
     const { body, ...head } = await this.open(request);
-    return { ...head, bytes: await whole(body) };
+    return { ...head, bytes: await readAll(body) };
   }
 
   /**
@@ -147,13 +147,13 @@ export class HttpClient {
 }
 
 /** The whole body. Throws an ExchangeFailure beyond ANSWER_MAX. */
-export async function whole(body: AsyncIterable<Buffer>): Promise<Buffer> {
+export async function readAll(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > ANSWER_MAX) throw new ExchangeFailure(new errors.ResponseExceededMaxSizeError(), true);
+    if (length > ANSWER_MAX) throw new ExchangeFailure(new errors.ResponseExceededMaxSizeError());
   }
   return Buffer.concat(chunks);
 }

@@ -22,12 +22,12 @@ export type FailureKind =
   | { readonly kind: 'refused'; readonly status: number; readonly pause: number | undefined };
 
 export interface Attempts {
-  /** Attempts before this one. */
-  readonly before: number;
+  /** Retries before this attempt. */
+  readonly retriesMade: number;
   /** Retries of a request; none, at 0. */
   readonly retries: number;
   /** In place of a number above 0: the time limit, and the elapsed time, in milliseconds. */
-  readonly patience?: { readonly milliseconds: number; readonly passed: number } | undefined;
+  readonly patience?: { readonly milliseconds: number; readonly elapsed: number } | undefined;
   /** In 0..1, to spread callers. */
   readonly chance: number;
 }
@@ -43,11 +43,11 @@ export function isOutcomeUnknown(failure: FailureKind): boolean {
  * repeated if a second time does no harm.
  */
 export function nextWait(failure: FailureKind, attempts: Attempts): Wait | undefined {
-  const { before, retries, patience, chance } = attempts;
+  const { retriesMade, retries, patience, chance } = attempts;
   if (failure.kind === 'lasting' || retries === 0) return undefined;
-  const hasRetry = before < retries;
-  const isWithinLimit = patience ? patience.passed < patience.milliseconds : hasRetry;
-  const milliseconds = backoff(before, chance);
+  const hasRetry = retriesMade < retries;
+  const isWithinLimit = patience ? patience.elapsed < patience.milliseconds : hasRetry;
+  const milliseconds = backoff(retriesMade, chance);
   if (failure.kind === 'garbled') return patience && hasRetry ? { milliseconds, reason: 'retry' } : undefined;
   if (!isWithinLimit) return undefined;
   if (failure.kind !== 'refused') return { milliseconds, reason: 'retry' };
