@@ -57,11 +57,11 @@ export interface Choice<T> {
   readonly name: string;
   /** Suffix of the name, never cut. */
   readonly after?: string;
-  /** Text once chosen; the shown one by default. */
+  /** Text of the answered question; `name` by default. */
   readonly short?: string;
   /** Shown below the list. */
   readonly description?: string;
-  /** The reason for an empty list. */
+  /** The choice is no answer: its name says why the list is empty. */
   readonly disabled?: true;
 }
 
@@ -159,8 +159,8 @@ export function choose<T>(prompter: Prompter, { choices, ...question }: Selectio
   const find = async (typed: string) => {
     const folded = fold(typed);
     const byName = choices.map((choice) => ({ choice, name: fold(choice.name) }));
-    const beginning = byName.filter(({ name }) => name.startsWith(folded));
-    const found = beginning.length > 0 ? beginning : byName.filter(({ name }) => name.includes(folded));
+    const prefixed = byName.filter(({ name }) => name.startsWith(folded));
+    const found = prefixed.length > 0 ? prefixed : byName.filter(({ name }) => name.includes(folded));
     return found.map(({ choice }) => choice);
   };
   return promptSearch(prompter, { ...question, find }, ['letters', prompter.words.find]);
@@ -190,7 +190,7 @@ function promptSearch<T>(
       const found = await find(typed.replace(CONTROLS, '')).catch(fail);
       const none = { value: undefined as T, name: words.noMatch, disabled: true } as const;
       return (found?.length === 0 ? [none] : (found ?? [])).map((choice) =>
-        fitted(choice, columns || 80, message, theme),
+        fitToTerminal(choice, columns || 80, message, theme),
       );
     };
     const pageSize = Math.min(ROWS_MAX, Math.max(rows - LINES_AROUND, 3));
@@ -202,22 +202,22 @@ function promptSearch<T>(
 }
 
 /** A choice cut to the columns, safe for the terminal. */
-function fitted<T>(
+function fitToTerminal<T>(
   { value, name, after = '', short, description, disabled }: Choice<T>,
   columns: number,
   question: string,
-  { mark }: PromptTheme,
+  { ellipsis }: PromptTheme,
 ) {
-  const line = (text: string, tail = '', margin = MARGIN) => {
+  const fitLine = (text: string, tail = '', margin = MARGIN) => {
     const end = visible(tail);
     const width = Math.max(columns - margin - widthOf(end), MARGIN);
-    return cut(visible(text), width, mark) + end;
+    return cut(visible(text), width, ellipsis) + end;
   };
   return {
-    ...{ value, name: disabled ? visible(name) : line(name, after), disabled: disabled ? ' ' : false },
-    // An answer follows its question.
-    short: line(short ?? name, '', widthOf(visible(question)) + MARGIN + 1),
-    ...(description === undefined ? {} : { description: line(description) }),
+    ...{ value, name: disabled ? visible(name) : fitLine(name, after), disabled: disabled ? ' ' : false },
+    // The answer is on the line of its question.
+    short: fitLine(short ?? name, '', widthOf(visible(question)) + MARGIN + 1),
+    ...(description === undefined ? {} : { description: fitLine(description) }),
   };
 }
 
@@ -251,18 +251,18 @@ async function ask<T>(
 ): Promise<T> {
   if (never || !canPrompt(io)) throw new VigieError('SAISIE_REQUISE', { what });
   const [input, output] = [io.in.stream(), io.err.stream()];
-  const ended = new AbortController();
+  const endedEarly = new AbortController();
   const stop = watchEnd(io, input, output, () =>
-    ended.abort(new VigieError('INTERROMPU', { signal: 'SIGINT' })),
+    endedEarly.abort(new VigieError('INTERROMPU', { signal: 'SIGINT' })),
   );
   try {
     if (intro) await io.err.write(visibleLines(await intro()));
-    const streams = { input, output, signal: AbortSignal.any([signal, ended.signal]) };
-    return await show(await import('@inquirer/prompts'), streams, (error) => void ended.abort(error));
+    const streams = { input, output, signal: AbortSignal.any([signal, endedEarly.signal]) };
+    return await show(await import('@inquirer/prompts'), streams, (error) => void endedEarly.abort(error));
   } catch (error) {
-    // The prompt turns Ctrl-C and an aborted signal into errors of its own.
+    // The library throws errors of its own for Ctrl-C and for an aborted signal.
     if (signal.aborted) throw signal.reason;
-    if (ended.signal.aborted) throw ended.signal.reason;
+    if (endedEarly.signal.aborted) throw endedEarly.signal.reason;
     if ((error as Error).name === 'ExitPromptError') throw new VigieError('INTERROMPU', { signal: 'SIGINT' });
     throw error;
   } finally {
@@ -271,15 +271,15 @@ async function ask<T>(
 }
 
 /**
- * Calls `end` when no answer can come any more: a question would wait for ever, and the process end in silence. Restores
- * the cursor, should the process end meanwhile. Returns how to stop.
+ * Calls `end` when the terminal hangs up or Ctrl-D is typed: the question would wait for ever, and the process end in
+ * silence. Shows the cursor again if the process ends meanwhile. Returns a function that stops all this.
  */
 function watchEnd(io: Io, input: Readable, output: Writable, end: () => void): () => void {
   // A hang-up is an error of both streams, perhaps later than the question.
   for (const stream of [input, output])
     if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
-  const raw = forgiveRawMode(input);
-  // Ctrl-D closes the reader of a question, which emits nothing but this. So does an answer: that comes first.
+  const restoreRawMode = ignoreRawModeErrors(input);
+  // Ctrl-D only pauses the input; so does an answer, which is therefore given two turns to arrive first.
   const paused = () => void setImmediate(() => setImmediate(end));
   const restore = () => void io.err.write(SHOW_CURSOR).catch(ignore);
   input.on('pause', paused).once('end', end).once('close', end).once('error', end);
@@ -287,12 +287,12 @@ function watchEnd(io: Io, input: Readable, output: Writable, end: () => void): (
   return () => {
     input.off('pause', paused).off('end', end).off('close', end).off('error', end);
     stop();
-    raw();
+    restoreRawMode();
   };
 }
 
-/** Ignores that a closed terminal cannot leave raw mode, which would be an uncaught error. Returns how to stop. */
-function forgiveRawMode(input: Readable & { setRawMode?: (on: boolean) => unknown }): () => void {
+/** Keeps a closed terminal, which cannot leave raw mode, from throwing an uncaught error. Returns a function to stop. */
+function ignoreRawModeErrors(input: Readable & { setRawMode?: (on: boolean) => unknown }): () => void {
   const { setRawMode } = input;
   if (setRawMode === undefined) return ignore;
   input.setRawMode = (on) => {

@@ -17,7 +17,7 @@ const KEYS = {
 export interface PromptTheme {
   readonly icon: { readonly cursor: string };
   /** Mark of cut text. */
-  readonly mark: string;
+  readonly ellipsis: string;
   readonly prefix: { readonly idle: string; readonly done: string };
   readonly spinner: { readonly interval: number; readonly frames: string[] };
   readonly style: {
@@ -57,20 +57,20 @@ export function themeOf(
   const unicode = showsUnicode(io.env);
   const width = errorWidth(io) ?? 80;
   const symbol = ([sign, letters]: readonly [string, string]) => (unicode ? sign : letters);
-  const mark = symbol(['…', '...']);
+  const ellipsis = symbol(['…', '...']);
   const refusal: Paint = (text) =>
     wrap(`> ${visible(text)}`, width, 2)
       .map(paint(31, 39))
       .join('\n');
   return {
     icon: { cursor: symbol(['❯', '>']) },
-    mark,
+    ellipsis,
     prefix: { idle: paint(34, 39)('?'), done: paint(32, 39)(symbol(['✔', '*'])) },
     spinner: { interval: 80, frames: ['|', '/', '-', '\\'] },
     style: {
       answer: (text) => (text === '' ? dim(symbol(['–', '-'])) : cyan(visible(text))),
       message: (text, status) => {
-        const question = cut(visible(text), width * LINES_MAX, mark);
+        const question = cut(visible(text), width * LINES_MAX, ellipsis);
         const more = hint === undefined || status === 'done' ? '' : `(${visible(hint)})`;
         return questionLines(question, more, width, bold, dim).join('\n');
       },
