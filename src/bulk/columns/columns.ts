@@ -26,22 +26,22 @@ export interface FileColumn {
   readonly mapped?: boolean;
   /** Whether all of its cells are empty. */
   readonly empty?: true;
-  /** Header of the probable column, if this one is empty. */
-  readonly instead?: string | undefined;
-  /** Columns whose cells precede this one's in the value, from 0: the number of a house, the kind of street, upper levels of a path. */
-  readonly before?: readonly number[];
-  /** Another field of the column: cells that are no value of this one belong to it. */
-  readonly alsoReadAs?: Field;
-  /** That field: its words, `Indisponible` among states, are no values here unless this one has them too. */
+  /** Header of the column that probably holds the field, if this one is empty. */
+  readonly probableHeader?: string | undefined;
+  /** Columns whose cells precede this one's in the value, from 0: house number, kind of street, upper levels of a path. */
+  readonly precedingColumns?: readonly number[];
+  /** The other field of a column with two, if `field` is the refinement: `statut` if `field` is `disponible`. */
+  readonly generalField?: Field;
+  /** The other field of a column with two, if `field` is the general one, which lacks the words of its refinement. */
   readonly refinement?: Field | undefined;
-  /** For two fields: the one that refuses words of neither. */
-  readonly unknown?: Field | undefined;
-  /** Other columns with a name of the field, from 0: their cells decide. */
-  readonly rivals?: readonly number[];
+  /** Of two fields, the one that refuses words of neither. */
+  readonly fieldForUnknownWords?: Field | undefined;
+  /** Other columns with a name of the field, from 0: the cells decide between them. */
+  readonly otherCandidates?: readonly number[];
 }
 
 /** Columns of a field, from 0. */
-export const placesOf = ({ index, before = [] }: FileColumn): readonly number[] => [index, ...before];
+export const columnIndicesOf = ({ index, precedingColumns = [] }: FileColumn) => [index, ...precedingColumns];
 
 /** Columns by decision of the user: header, as written in the file, to field name (`--map`). `A+B` are the levels of paths. */
 export type ColumnMap = Readonly<Record<string, string>>;
@@ -143,7 +143,7 @@ export function shownHeaders(headers: readonly string[]): readonly string[] {
 /**
  * Finds the column of each field: the one named by `map`, else the one with its name, else the one with an alias, else
  * the one with such a header among other words. A required field without a column is a fault, unless `constants` has
- * its value; so is one with two, except for the text of an object, which is recognised by its sentences (`rivals`).
+ * its value; so is one with two, except for the text of an object, which is recognised by its sentences.
  */
 export function matchColumns(
   headers: readonly string[],
@@ -169,14 +169,14 @@ export function matchColumns(
       faults.push(doubleColumn(field, found, headers.map(joined)));
     } else if (index !== undefined) {
       const origin = mapped.has(index) ? { mapped: true } : {};
-      const rivals = found.length > 1 ? { rivals: found.slice(1) } : {};
+      const others = found.length > 1 ? { otherCandidates: found.slice(1) } : {};
       const header = headers[index] as string;
-      const before = street?.field === field ? street.before : upper.get(index);
-      const joined = before
-        ? { before, header: [...before, index].map((at) => headers[at]).join(' + ') }
+      const precedingColumns = street?.field === field ? street.before : upper.get(index);
+      const joined = precedingColumns
+        ? { precedingColumns, header: [...precedingColumns, index].map((at) => headers[at]).join(' + ') }
         : {};
       const ofUnit = withUnit(withScale(field, header), header);
-      if (ofUnit) columns.push({ field: ofUnit, index, header, ...origin, ...rivals, ...joined });
+      if (ofUnit) columns.push({ field: ofUnit, index, header, ...origin, ...others, ...joined });
       else (mapped.has(index) || !field.projected ? faults : ofProjections).push(unreadUnit(field, header));
     } else if (required.has(field.name) && !constants?.has(field.name)) {
       const example = field.example === undefined ? {} : { example: field.example };
@@ -188,7 +188,7 @@ export function matchColumns(
   }
   // With another form of the place, these columns are ignored like others.
   if (!columns.some(({ field }) => field.projected)) faults.push(...ofProjections);
-  const used = new Set(columns.flatMap(placesOf));
+  const used = new Set(columns.flatMap(columnIndicesOf));
   const ignored = headers.filter(
     (header, index) => header !== '' && !used.has(index) && !isOfRejects(header),
   );

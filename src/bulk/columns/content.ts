@@ -9,13 +9,13 @@ import {
   bareWords,
   type ColumnMap,
   type Constants,
+  columnIndicesOf,
   doubleColumn,
   type FileColumn,
   type FileColumns,
   fieldNamed,
   hasNoNumber,
   headerKey,
-  placesOf,
   repeatsNumber,
   requiredFields,
   shownHeaders,
@@ -139,7 +139,7 @@ function levelsOf(columns: readonly { header: string; cells: readonly string[] }
 
 /** Columns without a field, with their cells in some rows. */
 function unreadIn({ columns, headers, ignored }: FileColumns, rows: readonly (readonly string[])[]) {
-  const used = new Set(columns.flatMap(placesOf));
+  const used = new Set(columns.flatMap(columnIndicesOf));
   return headers.flatMap((header, index) =>
     header === '' || used.has(index) || !ignored.includes(header)
       ? []
@@ -184,17 +184,17 @@ export function chooseByContent(
     values: explained,
   }: { readonly constants?: Constants | undefined; readonly values?: ValueReplacements | undefined } = {},
 ): { readonly columns: FileColumns } | { readonly faults: readonly RowFault[] } {
-  if (rows.length === 0 && headed.columns.every(({ rivals }) => rivals === undefined))
+  if (rows.length === 0 && headed.columns.every(({ otherCandidates }) => otherCandidates === undefined))
     return { columns: headed };
   const found = withoutSentences(headed, rows, target);
-  const used = new Set(found.columns.flatMap(placesOf));
+  const used = new Set(found.columns.flatMap(columnIndicesOf));
   const free = unreadIn(found, rows);
   const content: Content = { found, free, rows, target, required: requiredFields(target), explained };
   const columns: FileColumn[] = [];
   for (const column of found.columns) {
     const decided =
-      streetColumns(column, content) ??
-      rivalColumns(column, content) ??
+      streetColumn(column, content) ??
+      chosenColumn(column, content) ??
       refinementColumn(column, content) ??
       textColumn(column, content) ??
       choiceDoubt(column, content) ??
@@ -206,7 +206,7 @@ export function chooseByContent(
   // `État` is an alias of `statut`, and may hold the words of `disponible` where that has a column of its own.
   for (const { header, index, cells } of free) {
     const field = target.fields.find((one) => one.aliases.includes(bareKey(header, target)));
-    const refinement = field && refinementOf(field, isRead, cells, target);
+    const refinement = field && certainRefinement(field, isRead, cells, target);
     const read = refinement ?? fieldOfValue(header, isRead, cells, target);
     if (read) columns.push({ field: read, index, header });
   }
@@ -233,7 +233,7 @@ export function chooseByContent(
     const params = { field: paths.name, among, guessed: isKnown ? [] : joined };
     return { faults: [{ code: 'CHEMINS_NON_LUS', params }] };
   }
-  const taken = new Set(columns.flatMap(placesOf));
+  const taken = new Set(columns.flatMap(columnIndicesOf));
   const ignored = found.headers.filter(
     (header, index) => !taken.has(index) && (found.ignored.includes(header) || used.has(index)),
   );
@@ -241,9 +241,9 @@ export function chooseByContent(
 }
 
 /** Cells before a street without house numbers are a column. */
-function streetColumns({ field, index, before }: FileColumn, content: Content): Decided | undefined {
+function streetColumn({ field, index, precedingColumns }: FileColumn, content: Content): Decided | undefined {
   const { found, rows, target } = content;
-  const [first, ...kind] = before ?? [];
+  const [first, ...kind] = precedingColumns ?? [];
   if (first === undefined) return undefined;
   const number = found.headers[first] as string;
   const isNumber = field.before?.includes(headerKey(number));
@@ -251,16 +251,16 @@ function streetColumns({ field, index, before }: FileColumn, content: Content): 
   const own = fieldNamed(number, target);
   const kinds = kind.filter((at) => !repeatsNumber(found.headers[at] as string));
   const header = [...kinds, index].map((at) => found.headers[at]).join(' + ');
-  const street = { field, index, header, ...(kinds.length > 0 ? { before: kinds } : {}) };
+  const street = { field, index, header, ...(kinds.length > 0 ? { precedingColumns: kinds } : {}) };
   const isRead = found.columns.some((one) => one.field === own);
   return own && !isRead ? [street, { field: own, index: first, header: number }] : [street];
 }
 
 /** Of several columns with a name of one field, the only one of sentences is it, or the only one without mere times. */
-function rivalColumns({ field, index, rivals }: FileColumn, content: Content): Decided | undefined {
-  if (!rivals) return undefined;
+function chosenColumn({ field, index, otherCandidates }: FileColumn, content: Content): Decided | undefined {
+  if (!otherCandidates) return undefined;
   const { found, rows, target } = content;
-  const all = [index, ...rivals];
+  const all = [index, ...otherCandidates];
   const time = target.fields.find(({ name }) => name === field.refinement);
   const areTimes = (at: number) => {
     const filled = cellsAt(rows, at).filter((cell) => cell !== '');
@@ -280,16 +280,16 @@ const isExcluded =
   (field: Field) =>
     mapped || found.columns.some((other) => other.field === field);
 
-/** The more precise field, if all cells of a column are words of it; a required field is kept. */
-function refinementAt(column: FileColumn, content: Content): Field | undefined {
+/** The refinement of a column, if all cells are words of it; a required field is kept. */
+function refinementOf(column: FileColumn, content: Content): Field | undefined {
   const { target, required, rows } = content;
   if (required.has(column.field.name)) return undefined;
-  return refinementOf(column.field, isExcluded(column, content), cellsAt(rows, column.index), target);
+  return certainRefinement(column.field, isExcluded(column, content), cellsAt(rows, column.index), target);
 }
 
-/** A column as its more precise field; a yes or no is kept, because rows further down may hold words of a state. */
+/** A column as its refinement; a yes or no is kept, because rows further down may hold words of a state. */
 function refinementColumn(column: FileColumn, content: Content): Decided | undefined {
-  const refinement = refinementAt(column, content);
+  const refinement = refinementOf(column, content);
   return refinement && refinement.kind !== 'flag' ? [{ ...column, field: refinement }] : undefined;
 }
 
@@ -332,28 +332,25 @@ const doubtful = (field: Field, headers: readonly string[], among: readonly stri
   params: { field: field.name, headers: shownHeaders(headers), among },
 });
 
-/**
- * A column of one field, or of two if it may hold the words of both. A required empty one gets the header of a probable
- * one as `instead`.
- */
+/** A column of one field, or of two if it may hold the words of both. A required empty one gets a `probableHeader`. */
 function sharedColumns(column: FileColumn, content: Content): readonly FileColumn[] {
   const { header, index } = column;
   const { free, rows, target, required, explained } = content;
   const cells = cellsAt(rows, index);
   const field = withScaleOf(column.field, cells);
-  const isOther = isExcluded(column, content);
+  const excludes = isExcluded(column, content);
   // Rows further down may hold the words of the other field, unless the header is the very name of its own.
   const isShared = (one: Field) =>
     explained?.has(one.name) || (one.kind === 'flag' && headerKey(header) !== headerKey(field.name));
   const isOfBoth = field.kind === 'choice' || field.kind === 'moment';
-  const refinement = isOfBoth ? refinementIn(cells, field, isOther, target, isShared) : undefined;
-  const unknown = refinementAt(column, content) ?? field;
-  const others = refinement ? [{ ...column, field: refinement, alsoReadAs: field, unknown }] : [];
+  const refinement = isOfBoth ? possibleRefinement(cells, field, excludes, target, isShared) : undefined;
+  const both = { ...column, fieldForUnknownWords: refinementOf(column, content) ?? field };
+  const others: FileColumn[] = refinement ? [{ ...both, field: refinement, generalField: field }] : [];
   if (!required.has(field.name) || cells.some((cell) => cell !== ''))
-    return [...others, { ...column, field, refinement, unknown }];
-  const instead = field.kind === 'number' ? free.filter((one) => areCodes(one.cells)) : [];
-  const probable = instead.length === 1 ? instead[0]?.header : undefined;
-  return [...others, { ...column, empty: true, instead: probable }];
+    return [...others, { ...both, field, refinement }];
+  const coded = field.kind === 'number' ? free.filter((one) => areCodes(one.cells)) : [];
+  const probableHeader = coded.length === 1 ? coded[0]?.header : undefined;
+  return [...others, { ...column, empty: true, probableHeader }];
 }
 
 /** A field of words whose cells are the marks 1, 2, 3, beyond its numbers from 0: another scale. */
@@ -364,14 +361,14 @@ function withScaleOf(field: Field, cells: readonly string[]): Field {
   return words.length > 0 && isOther ? { ...field, scale: marks } : field;
 }
 
-/** The more precise field of a column with some of its values, and none of its own field only; `isOther`: whether it is excluded. */
-function refinementOf(
+/** The refinement of a column with some of its values, and without values of the general field alone. */
+function certainRefinement(
   field: Field,
-  isOther: (refinement: Field) => boolean,
+  excludes: (refinement: Field) => boolean,
   cells: readonly string[],
   target: ImportTarget,
 ): Field | undefined {
-  const refinement = refinementIn(cells, field, isOther, target);
+  const refinement = possibleRefinement(cells, field, excludes, target);
   if (!refinement) return undefined;
   const isText = (cell: string) => field.kind === 'text' && cell !== '';
   const isOwn = (cell: string) =>
@@ -379,16 +376,16 @@ function refinementOf(
   return cells.some(isOwn) ? undefined : refinement;
 }
 
-/** The more precise field, if any of the cells is a value of it. */
-function refinementIn(
+/** The refinement, if any of the cells is a value of it. */
+function possibleRefinement(
   cells: readonly string[],
   field: Field,
-  isOther: (refinement: Field) => boolean,
+  excludes: (refinement: Field) => boolean,
   target: ImportTarget,
   isShared: (refinement: Field) => boolean | undefined = () => false,
 ): Field | undefined {
   const refinement = target.fields.find(({ name }) => name === field.refinement);
-  if (!refinement || isOther(refinement)) return undefined;
+  if (!refinement || excludes(refinement)) return undefined;
   const isValue = (cell: string) => isValueOf(refinement, cell, target) || isLikeWord(refinement, cell);
   return isShared(refinement) || cells.some(isValue) ? refinement : undefined;
 }

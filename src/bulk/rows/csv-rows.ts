@@ -1,11 +1,11 @@
 import { indexOfWord, SEVERITY_WORDS } from '../../contract/schema/severity-words.ts';
 import { trimmedEnd } from '../../contract/schema/text.ts';
 import {
+  columnIndicesOf,
   columnPosition,
   type FileColumn,
   type FileColumns,
   isOfRejects,
-  placesOf,
   uniqueNames,
 } from '../columns/columns.ts';
 import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
@@ -102,10 +102,10 @@ export class CsvRows extends ReadRows<CsvReader> {
     this.#hidden = hidden;
     this.#filled = filled;
     this.#values = columns.map((from) => {
-      const { field, header, index, instead } = from;
-      return { field, value: '', header, column: index + 1, instead, cells: true, from };
+      const { field, header, index, probableHeader } = from;
+      return { field, value: '', header, column: index + 1, probableHeader, cells: true, from };
     });
-    this.#areShared = columns.some(({ alsoReadAs, refinement }) => alsoReadAs || refinement);
+    this.#areShared = columns.some(({ generalField, refinement }) => generalField || refinement);
     const { target, repairs } = context;
     this.#groups = this.#values.flatMap((of) => {
       const { kind, name } = of.field;
@@ -185,7 +185,7 @@ export class CsvRows extends ReadRows<CsvReader> {
   /** Notes a row without a path, and counts one without a municipality, below a filled one: a list may give it once for a group. */
   #noteBelow(groups: Groups): void {
     const { field, value, from } = groups.of;
-    const isBlank = () => placesOf(from).every((at) => this.reader.text(at).trim() === '');
+    const isBlank = () => columnIndicesOf(from).every((at) => this.reader.text(at).trim() === '');
     // A word for nothing is a value, like the root.
     const isBelow = groups.add(value.trim() || (isBlank() ? '' : '/'), this.line);
     if (isBelow && field.kind === 'chemins') this.context.notices?.add('CHEMIN_ABSENT', this.line);

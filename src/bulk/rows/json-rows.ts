@@ -1,4 +1,4 @@
-import { type FileColumn, type FileColumns, placesOf, RAW_COLUMN } from '../columns/columns.ts';
+import { columnIndicesOf, type FileColumn, type FileColumns, RAW_COLUMN } from '../columns/columns.ts';
 import { supportWords } from '../columns/references.ts';
 import { importedCell as asCell, textOf } from '../formats/cells.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
@@ -32,7 +32,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
 
   override hasColumn(member: string): boolean {
     const place = this.#members.indexOf(member);
-    return this.found.columns.some((column) => placesOf(column).includes(place));
+    return this.found.columns.some((column) => columnIndicesOf(column).includes(place));
   }
 
   override check(): CheckedRow {
@@ -73,7 +73,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
   }
 
   #hasValue(column: FileColumn): boolean {
-    return placesOf(column).some((at) => this.#member(at) !== undefined);
+    return columnIndicesOf(column).some((at) => this.#member(at) !== undefined);
   }
 
   #member(index: number): unknown {
@@ -83,12 +83,12 @@ export class JsonRows extends ReadRows<ObjectReader> {
   /** Value of a field; several members are joined to one text, as in a cell. */
   #valueIn(column: FileColumn): FieldValue | undefined {
     if (!this.#hasValue(column) || this.isOfOther(column)) return undefined;
-    const { field, header, index, before, instead } = column;
-    if (before) return { field, value: this.textIn(column), header, instead, cells: true };
+    const { field, header, index, precedingColumns, probableHeader } = column;
+    if (precedingColumns) return { field, value: this.textIn(column), header, probableHeader, cells: true };
     const value = this.#member(index);
     const isEmpty = typeof value === 'string' && this.isEmpty(value, field);
     if (isEmpty) this.noteEmpty(value, field);
-    return { field, value: isEmpty ? null : value, header, instead, cells: false };
+    return { field, value: isEmpty ? null : value, header, probableHeader, cells: false };
   }
 
   /** Texts of JSON are literal, words of programs for nothing included. */

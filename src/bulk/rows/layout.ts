@@ -3,11 +3,11 @@ import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import {
   type Constants,
+  columnIndicesOf,
   type FileColumns,
   headerKey,
   isRenamed,
   matchColumns,
-  placesOf,
   requiredFields,
   shownHeaders,
 } from '../columns/columns.ts';
@@ -349,7 +349,7 @@ async function layoutOfSheet(
   const hidden = { rows: sheet.hidden, skip: options.skipHidden === true };
   const isRead = (row: number) => row > layout.line && !(hidden.skip && sheet.hidden[row]);
   const dates = sheet.dates.flatMap(([line, column]): LayoutNotice[] =>
-    isRead(line) && texts.some((one) => placesOf(one).includes(column - 1))
+    isRead(line) && texts.some((one) => columnIndicesOf(one).includes(column - 1))
       ? [{ code: 'DATE_EN_TEXTE', line, params: {} }]
       : [],
   );
@@ -445,8 +445,8 @@ async function otherDelimiter(
 function readNotices({ columns }: FileColumns, { map = {} }: LayoutOptions): LayoutNotice[] {
   // A mapped column needs no notice.
   const mapped = new Set(Object.keys(map).map(headerKey));
-  const read = columns.flatMap(({ header, field, alsoReadAs }) =>
-    (alsoReadAs || isRenamed(header, field.name)) && !mapped.has(headerKey(header))
+  const read = columns.flatMap(({ header, field, generalField }) =>
+    (generalField || isRenamed(header, field.name)) && !mapped.has(headerKey(header))
       ? `${shownValue(header)} → ${field.name}`
       : [],
   );

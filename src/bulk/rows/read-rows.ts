@@ -69,7 +69,7 @@ export interface FieldValue {
   readonly value: unknown;
   readonly header: string;
   readonly column?: number;
-  readonly instead?: string | undefined;
+  readonly probableHeader?: string | undefined;
   /** Whether it is a text as cells are: see Conversion. */
   readonly cells: boolean;
   /** Whether it comes from `--set`: `--values` applies only to words of the file. */
@@ -127,8 +127,8 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
    */
   protected faultOfLevels(): Issue | undefined {
     const path = this.found.columns.find(({ field }) => field.kind === 'chemins');
-    if (!path?.before) return undefined;
-    const levels = [...path.before, path.index];
+    if (!path?.precedingColumns) return undefined;
+    const levels = [...path.precedingColumns, path.index];
     const fault = (code: IssueCode, at: number, params: Issue['params'] = {}): Issue => {
       const [header = '', value] = [this.found.headers[at], shownValue(this.text(at))];
       return { code, line: this.line, column: at + 1, header, field: path.field.name, value, params };
@@ -152,24 +152,26 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     return isOfProgram || this.isEmptyByFlag(text.startsWith('=') ? unguard(text) : text);
   }
 
-  /** Whether a cell of a column with two fields is a value of the other one alone. */
-  protected isOfOther({ field, index, alsoReadAs, refinement, unknown }: FileColumn): boolean {
-    const other = alsoReadAs ?? refinement;
-    if (!other) return false;
+  /** Whether a cell of a column with two fields belongs to the other one alone. */
+  protected isOfOther(column: FileColumn): boolean {
+    const { field, index, generalField, refinement = field } = column;
+    const other = generalField ?? refinement;
+    if (other === field) return false;
     const text = unguard(this.text(index).trim());
     const { target, repairs } = this.context;
     const isOf = (one: Field) =>
       isValueOf(one, text, target) || repairs?.values?.get(one.name)?.has(wordKey(text)) === true;
     if (isOf(field)) return false;
     if (isOf(other)) return true;
-    return (isLikeWord(refinement ?? field, text) ? (refinement ?? field) : unknown) !== field;
+    const owner = isLikeWord(refinement, text) ? refinement : column.fieldForUnknownWords;
+    return owner !== field;
   }
 
   /** Text of a column: a street with the number of the house, all levels of a path, all articles. */
-  protected textIn({ field, index, before }: FileColumn): string {
+  protected textIn({ field, index, precedingColumns }: FileColumn): string {
     const text = this.#cell(index, field);
-    if (before === undefined) return text;
-    const cells = [...before.map((at) => this.#cell(at, field)), text];
+    if (precedingColumns === undefined) return text;
+    const cells = [...precedingColumns.map((at) => this.#cell(at, field)), text];
     // Refused as it would be in any cell.
     const lost = cells.find((cell) => isLost(cell) || isSpreadsheetError(cell) || isDitto(cell));
     if (lost !== undefined) return lost;
@@ -321,7 +323,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
 
   /** Remedies for a missing field: another column, or one value for all rows. */
   #remediesFor(name: string, one: FieldValue | undefined): ErrorParams {
-    if (one?.instead) return { instead: one.instead };
+    if (one?.probableHeader) return { instead: one.probableHeader };
     const { fields, key, number, text } = this.context.target;
     const { example, kind, alone } = fields.find((field) => field.name === name) ?? {};
     // A value that identifies rows, or ends a period, cannot be one for all; the example is proposed if most cells are
