@@ -164,8 +164,9 @@ export function matchColumns(
   for (const field of target.fields) {
     const found = candidates(field);
     const [index] = found;
-    const isByCells = required.has(field.name) && (field.kind === 'text' || field.refinement !== undefined);
-    if (found.length > 1 && (!isByCells || found.some((at) => mapped.has(at)))) {
+    const isFoundByCells =
+      required.has(field.name) && (field.kind === 'text' || field.refinementName !== undefined);
+    if (found.length > 1 && (!isFoundByCells || found.some((at) => mapped.has(at)))) {
       faults.push(doubleColumn(field, found, headers.map(joined)));
     } else if (index !== undefined) {
       const origin = mapped.has(index) ? { mapped: true } : {};
@@ -270,7 +271,7 @@ function streetIn(
   isMapped: (at: number) => boolean,
   candidates: (field: Field) => readonly number[],
 ): { readonly before: readonly number[]; readonly field: Field } | undefined {
-  const field = target.fields.find(({ before }) => before !== undefined);
+  const field = target.fields.find(({ houseNumberHeaders }) => houseNumberHeaders !== undefined);
   const [street = -1, ...others] = field ? candidates(field) : [];
   // An address has its number in it.
   if (!field || others.length > 0 || !/voie|rue/.test(headerKey(headers[street] ?? ''))) return undefined;
@@ -281,10 +282,9 @@ function streetIn(
   // Objects have no other number in the file.
   const isOnlyNumber = (at: number) => number && candidates(number).every((one) => one === at);
   const before: number[] = [];
-  while (isOf(street - 1 - before.length, field.between)) before.unshift(street - 1 - before.length);
-  const house = [street - 1 - before.length, street + 1].find(
-    (at) => isOf(at, field.before) && !isOnlyNumber(at),
-  );
+  let first = street - 1;
+  while (isOf(first, field.streetPrefixHeaders)) before.unshift(first--);
+  const house = [first, street + 1].find((at) => isOf(at, field.houseNumberHeaders) && !isOnlyNumber(at));
   const found =
     house !== undefined ? [house, ...before] : before.filter((at) => !repeatsNumber(headers[at] as string));
   return found.length > 0 ? { before: found, field } : undefined;

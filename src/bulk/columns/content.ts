@@ -246,7 +246,7 @@ function streetColumn({ field, index, precedingColumns }: FileColumn, content: C
   const [first, ...kind] = precedingColumns ?? [];
   if (first === undefined) return undefined;
   const number = found.headers[first] as string;
-  const isNumber = field.before?.includes(headerKey(number));
+  const isNumber = field.houseNumberHeaders?.includes(headerKey(number));
   if (!isNumber || areHouseNumbers(cellsAt(rows, first))) return undefined;
   const own = fieldNamed(number, target);
   const kinds = kind.filter((at) => !repeatsNumber(found.headers[at] as string));
@@ -261,7 +261,7 @@ function chosenColumn({ field, index, otherCandidates }: FileColumn, content: Co
   if (!otherCandidates) return undefined;
   const { found, rows, target } = content;
   const all = [index, ...otherCandidates];
-  const time = target.fields.find(({ name }) => name === field.refinement);
+  const time = target.fields.find(({ name }) => name === field.refinementName);
   const areTimes = (at: number) => {
     const filled = cellsAt(rows, at).filter((cell) => cell !== '');
     return filled.length > 0 && filled.every((cell) => time && isValueOf(time, cell, target));
@@ -384,7 +384,7 @@ function possibleRefinement(
   target: ImportTarget,
   isShared: (refinement: Field) => boolean | undefined = () => false,
 ): Field | undefined {
-  const refinement = target.fields.find(({ name }) => name === field.refinement);
+  const refinement = target.fields.find(({ name }) => name === field.refinementName);
   if (!refinement || excludes(refinement)) return undefined;
   const isValue = (cell: string) => isValueOf(refinement, cell, target) || isLikeWord(refinement, cell);
   return isShared(refinement) || cells.some(isValue) ? refinement : undefined;
@@ -397,7 +397,7 @@ function fieldOfValue(
   cells: readonly string[],
   target: ImportTarget,
 ): Field | undefined {
-  const field = target.fields.find(({ byDefault }) => byDefault !== undefined);
+  const field = target.fields.find(({ serviceDefault }) => serviceDefault !== undefined);
   // A total may follow below.
   const isOther = (cell: string) => /^\d/.test(cell) && !isYesOrNo(cell);
   if (!field || isRead(field) || cells.filter(isYesOrNo).length <= cells.filter(isOther).length)

@@ -240,7 +240,7 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
   decimal: (input, conversion) => {
     const value = decimalIn(input, conversion);
     const { field, note } = conversion;
-    if (value !== undefined && value === field.unknown) return noteNothing(input, conversion);
+    if (value !== undefined && value === field.unknownValue) return noteNothing(input, conversion);
     const [min, max] = field.usual ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     const [unit = ''] = Object.keys(field.units ?? {});
     if (typeof value === 'number' && (value < min || value > max))

@@ -30,7 +30,7 @@ export function yearOf(text: string, note: Note): string {
 /** A moment, as a date-time of RFC 3339 in the zone of the organisation. */
 export function momentOf(
   text: string,
-  { alone = 'first', past }: Field,
+  { timeOfBareDay = 'first', past }: Field,
   organisation: Zone,
   note: Note,
 ): Parsed<string | undefined> {
@@ -38,7 +38,7 @@ export function momentOf(
   if (found === 'MOT_VIDE') return { value: undefined };
   if (typeof found === 'string') return fault(found);
   const { day, time, zone, read } = found;
-  const parsed = momentInZone(found, alone, organisation, note);
+  const parsed = momentInZone(found, timeOfBareDay, organisation, note);
   if ('fault' in parsed) return parsed;
   const { value } = parsed;
   const isMoved =
@@ -50,12 +50,12 @@ export function momentOf(
 
 function momentInZone(
   { day, time, zone }: ParsedMoment,
-  alone: 'first' | 'last',
+  timeOfBareDay: 'first' | 'last',
   organisation: Zone,
   note: Note,
 ): Parsed<string> {
   const { name, clock } = organisation;
-  if (time === undefined) return { value: endOfDay(day, alone, clock()) };
+  if (time === undefined) return { value: endOfDay(day, timeOfBareDay, clock()) };
   if (zone !== undefined) return { value: inZone(`${day}T${time}${zone}`, clock()) };
   const parsed = timeOfDay(day, time, organisation, note);
   if ('value' in parsed) note('HEURE_LOCALE', { zone: name });

@@ -53,18 +53,18 @@ export interface Field {
   readonly scale?: readonly string[];
   /** For a choice, a yes or no, or a decimal with few values: synonyms, separated by `|`. */
   readonly synonyms?: Readonly<Record<string, string>>;
-  /** For a choice, types, or a moment: the field that is more precise, or gives other meanings to the same words; a column whose cells are values of that field is read as it. */
-  readonly refinement?: string;
+  /** For a choice, types, or a moment: the field that is more precise, or gives other meanings to the same words; a column of its values is read as it. */
+  readonly refinementName?: string;
   /** For a choice: a target whose sheets may have the same column, recognised by their others. */
   readonly otherTarget?: ImportTarget;
   /** For a choice of many values: the `vigie help` topic that lists them. */
   readonly topic?: string;
   /** Default of the service for a new object without a value, given in a notice. */
-  readonly byDefault?: string;
+  readonly serviceDefault?: string;
   /** Value of an empty cell in a field that is never null: that of the service for none. */
   readonly whenEmpty?: string | number | boolean;
-  /** For a moment: the second of the day for a day alone, else the first. */
-  readonly alone?: 'first' | 'last';
+  /** For a moment: the second of the day for a day without a time, by default the first. */
+  readonly timeOfBareDay?: 'first' | 'last';
   /** For a day or a moment: whether it lies in the past, which decides the century of two digits. */
   readonly past?: true;
   /** For a decimal: accepted units, with their factors. */
@@ -76,15 +76,15 @@ export interface Field {
   /** For a decimal: the usual range, in the first of its units; a notice names other numbers. */
   readonly usual?: readonly [from: number, to: number];
   /** For a decimal: the number that programs write for an unknown value. */
-  readonly unknown?: number;
+  readonly unknownValue?: number;
   /** Whether it is a coordinate, whose header may name its projection. */
   readonly projected?: true;
   /** For a decimal: whether digits behind a point are decimals, as in programs. */
   readonly asPrograms?: true;
-  /** Headers of the house number, in the column right before a street. */
-  readonly before?: readonly string[];
-  /** Headers of columns between the two, or instead of the number: `bis`, the kind of street (`rue`, `avenue`). */
-  readonly between?: readonly string[];
+  /** For a street: headers of the house number, in the column before it and its prefixes, or right after it. */
+  readonly houseNumberHeaders?: readonly string[];
+  /** For a street: headers of columns right before it: `bis`, the kind of street (`rue`, `avenue`). */
+  readonly streetPrefixHeaders?: readonly string[];
   /** For a text damaged by spreadsheets: an identifier, the code of a municipality or a postcode, or a year. */
   readonly form?: 'identifier' | 'five digits' | 'year';
   /** Absent from the objects: an import turns it into other fields. */
@@ -171,10 +171,10 @@ export interface ImportTarget {
   readonly otherwise?: (of: (field: string) => unknown) => Identity;
   /** Identity of an event without its start, for postponed ones. */
   readonly series?: (body: Body) => Identity;
-  /** Command that changes the number or the time of an object, with `{id}` and fields of the row. */
-  readonly amendment?: string;
-  /** The same for fields that an import never replaces, each by its flag, of objects with these values. */
-  readonly changes?: { readonly command: string; readonly fields: readonly string[]; readonly of: Body };
+  /** Command, without `vigie`, that changes the number or the time of an object, with `{id}` and fields of the row. */
+  readonly changeCommandTemplate?: string;
+  /** Command for `fields` that an import never replaces, each by its flag, of objects with the values of `when`. */
+  readonly changes?: { readonly command: string; readonly fields: readonly string[]; readonly when: Body };
   /** Text of an object, or of a body that creates one; equal texts may be duplicates. */
   readonly text?: (of: Body) => string;
   /** For rows that are not creation bodies. */

@@ -106,8 +106,8 @@ export async function compareRows(
     if (decision !== 'create') {
       const isKept = (name: string, nothing: unknown) =>
         body[name] === undefined && !existing.agrees(rank, { [name]: nothing });
-      for (const { name, byDefault = null } of target.fields)
-        if (emptied.includes(name) && isKept(name, null) && isKept(name, byDefault))
+      for (const { name, serviceDefault = null } of target.fields)
+        if (emptied.includes(name) && isKept(name, null) && isKept(name, serviceDefault))
           notices.add('VALEUR_GARDEE', line, { field: name });
       return decision;
     }
@@ -119,7 +119,7 @@ export async function compareRows(
     const other = asNew ? undefined : possibleObject(target, body, { existing, kept, postponed });
     if (other) return (rows) => keyIssue(target, rows, body, other);
     lostZeros?.add(body, { line });
-    for (const { name, byDefault: taken } of target.fields)
+    for (const { name, serviceDefault: taken } of target.fields)
       if (taken !== undefined && body[name] === undefined && !constants?.has(name))
         notices.add('VALEUR_PAR_DEFAUT', line, { field: name, taken });
     return decision;
@@ -156,7 +156,7 @@ export async function compareRows(
 
 /** Fault of a row whose object may exist under another number, or at another time, with the command that changes it. */
 function possibleObject(
-  { amendment, key }: ImportTarget,
+  { changeCommandTemplate: template, key }: ImportTarget,
   body: Body,
   { existing, kept, postponed }: Pick<Met, 'existing' | 'kept' | 'postponed'>,
 ): RowFault | undefined {
@@ -165,7 +165,7 @@ function possibleObject(
   const namesake = existing.namesake(body);
   const id = (event ?? renamed ?? namesake)?.id;
   if (id === undefined) return undefined;
-  const change = (namesake?.isNumbered ?? kept) ? {} : { change: commandOf(amendment, { ...body, id }) };
+  const change = (namesake?.isNumbered ?? kept) ? {} : { change: commandOf(template, { ...body, id }) };
   if (event) {
     const { begins, isPaired } = event;
     return { code: 'REPORTE', params: { id, begins, ...(isPaired ? change : {}) } };
@@ -196,7 +196,7 @@ function differentObject(
   const doubt = isFar(target, existing, rank, body, fields) ? 'loin' : undefined;
   const rejected = isRejected ? 'avant' : refusedLines.has(identity) ? 'autre' : doubt;
   // An empty cell changes nothing.
-  const { command, fields: changeable = [], of = {} } = target.changes ?? {};
+  const { command, fields: changeable = [], when = {} } = target.changes ?? {};
   const changed = fields.filter((name) => body[name] && changeable.includes(name));
   const change = [
     ...commandOf(command, { id }),
@@ -206,7 +206,7 @@ function differentObject(
     ...{ id, fields },
     ...(isOfLists ? { lists: 'oui' } : {}),
     ...(kept ? { kept: 'oui' } : {}),
-    ...(rejected ? { rejected } : changed.length > 0 && existing.agrees(rank, of) && { change }),
+    ...(rejected ? { rejected } : changed.length > 0 && existing.agrees(rank, when) && { change }),
   };
   const other = existing.differsBy(rank, body);
   if (other !== undefined)

@@ -33,8 +33,8 @@ export function valuesOf(
   const values = new Map<string, Map<string, string>>();
   const issues = new Map<string, Issue>();
   const fields = target.fields.filter(
-    ({ kind, synonyms, refinement }) =>
-      OF_WORDS.has(kind) || synonyms !== undefined || (refinement !== undefined && kind !== 'moment'),
+    ({ kind, synonyms, refinementName }) =>
+      OF_WORDS.has(kind) || synonyms !== undefined || (refinementName !== undefined && kind !== 'moment'),
   );
   for (const [pair, value] of Object.entries(flags)) {
     const [, name = '', word = ''] = /^([^:]*):(.*)$/s.exec(pair) ?? [];

@@ -325,11 +325,11 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   #remediesFor(name: string, one: FieldValue | undefined): ErrorParams {
     if (one?.probableHeader) return { instead: one.probableHeader };
     const { fields, key, number, text } = this.context.target;
-    const { example, kind, alone } = fields.find((field) => field.name === name) ?? {};
+    const { example, kind, timeOfBareDay } = fields.find((field) => field.name === name) ?? {};
     // A value that identifies rows, or ends a period, cannot be one for all; the example is proposed if most cells are
     // empty.
     const isOfOne =
-      name === key || name === number || kind === 'reference' || kind === 'time' || alone === 'last';
+      name === key || name === number || kind === 'reference' || kind === 'time' || timeOfBareDay === 'last';
     const isOwn = isOfOne || (text && kind === 'text') || (one && example);
     return { ...(example && { example }), ...(!isOwn && { set: name }), ...(!one && { map: name }) };
   }

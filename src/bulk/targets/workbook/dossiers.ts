@@ -91,7 +91,7 @@ export const dossiers = importTarget({
     },
     statut: {
       kind: 'choice',
-      byDefault: 'OUVERT',
+      serviceDefault: 'OUVERT',
       aliases: 'etat|situation',
       otherTarget: erps,
       synonyms: {
@@ -197,9 +197,9 @@ export const dossiers = importTarget({
   changes: {
     command: 'dossiers update {id}',
     fields: ['objet', 'avis'],
-    of: { statut: 'OUVERT', est_archive: false },
+    when: { statut: 'OUVERT', est_archive: false },
   },
-  amendment: 'dossiers update {id} --service-dossier-id {service_dossier_id}',
+  changeCommandTemplate: 'dossiers update {id} --service-dossier-id {service_dossier_id}',
   filter: ({ objet }) => ({ objet: searchText(String(objet)) }),
   bodyOf: rowOf,
 });

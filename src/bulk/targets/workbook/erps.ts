@@ -265,7 +265,7 @@ export const erps = importTarget({
     categorie: { kind: 'decimal', synonyms: OF_CATEGORIES, aliases: 'cat|categ|categorieerp' },
     type: {
       kind: 'text',
-      refinement: 'activite_principale',
+      refinementName: 'activite_principale',
       aliases: 'typecategorie|typeetcategorie|typecat|typeetcat|classement|class',
     },
     genre: {
@@ -274,7 +274,7 @@ export const erps = importTarget({
     },
     statut: {
       kind: 'choice',
-      byDefault: 'ouvert',
+      serviceDefault: 'ouvert',
       aliases: 'etat|situation',
       synonyms: {
         ouvert: 'ouverte|ouvert au public|en activité|exploité|en exploitation|actif|active|en service',
@@ -340,7 +340,7 @@ export const erps = importTarget({
   },
   // For files without numbers.
   otherwise: named,
-  amendment: 'api PATCH erps/{id} --raw-field service_erp_id={service_erp_id}',
+  changeCommandTemplate: 'api PATCH erps/{id} --raw-field service_erp_id={service_erp_id}',
   filter: (row): Readonly<Record<string, string>> => {
     const { service_erp_id: numero, libelle } = row;
     return numero ? { service_erp_id: String(numero) } : { libelle: searchText(String(libelle)) };

@@ -126,13 +126,13 @@ export const evenements = importTarget({
     date_debut: {
       kind: 'moment',
       identifies: true,
-      refinement: 'heure_debut',
+      refinementName: 'heure_debut',
       aliases: 'debut|date|jour|du|le|datededebut|quand|commence|dateheure|dateetheure',
     },
     date_fin: {
       kind: 'moment',
-      alone: 'last',
-      refinement: 'heure_fin',
+      timeOfBareDay: 'last',
+      refinementName: 'heure_fin',
       aliases: 'fin|au|datedefin|jusquau|finit',
     },
     heure_debut: { kind: 'time', aliases: 'heure|heurededebut|horaire|de' },
@@ -163,7 +163,7 @@ export const evenements = importTarget({
   filter: ({ type, date_debut }) => ({ type: String(type), period: `${date_debut}/${date_debut}` }),
   bodyOf: ({ description, ...event }) => rowOf({ ...event, description: description ?? '' }),
   series: ({ type, title }) => digest(`${type} ${fold(String(title)).replace(WHAT_BECAME, '')}`),
-  amendment:
+  changeCommandTemplate:
     'evenements update {id} --title {title} --type {type} --date-debut {date_debut} --date-fin {date_fin}',
 });
 

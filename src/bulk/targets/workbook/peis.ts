@@ -110,7 +110,7 @@ function owned(row: Body, stored: Stored | undefined, { note }: Completion): Bod
   return isThere ? others : { domanialite: statut, ...others };
 }
 
-const DIAMETER = { kind: 'decimal', units: UNITS.diameter, unknown: 0, usual: [20, 1000] } as const;
+const DIAMETER = { kind: 'decimal', units: UNITS.diameter, unknownValue: 0, usual: [20, 1000] } as const;
 const METRES = { kind: 'decimal', units: UNITS.length, projected: true } as const;
 const PRESSURE = { kind: 'decimal', units: UNITS.pressure, usual: [0.1, 25] } as const;
 
@@ -143,7 +143,7 @@ export const peis = importTarget({
     },
     type: {
       kind: 'choice',
-      refinement: 'type_pei',
+      refinementName: 'type_pei',
       aliases: 'pibipena|famille',
       synonyms: {
         PIBI: 'pi|bi|poteau|poteau incendie|poteau d’incendie|bouche|bouche incendie|bouche d’incendie',
@@ -153,8 +153,8 @@ export const peis = importTarget({
     domanialite: { kind: 'choice', aliases: 'domaine|propriete', synonyms: DOMAINES() },
     statut: {
       kind: 'choice',
-      byDefault: 'actif',
-      refinement: 'disponible',
+      serviceDefault: 'actif',
+      refinementName: 'disponible',
       aliases: 'etat',
       synonyms: {
         ...DOMAINES(),

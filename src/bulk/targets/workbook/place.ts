@@ -39,10 +39,10 @@ const OTHER_HALVES = { lon: 'lat', lat: 'lon', x: 'y', y: 'x' };
 
 /** Headers before a street: the number of the house, then its repetition and the kind of street. */
 export const BEFORE_STREETS = {
-  before: 'numero|num|no|n|numerovoie|numvoie|novoie|nvoie|numerodevoie|ndevoie|numerorue|norue|nrue'.split(
-    '|',
-  ),
-  between: 'bis|bister|indicederepetition|repetition|typedevoie|typevoie|naturedevoie|naturevoie'.split('|'),
+  houseNumberHeaders:
+    'numero|num|no|n|numerovoie|numvoie|novoie|nvoie|numerodevoie|ndevoie|numerorue|norue|nrue'.split('|'),
+  streetPrefixHeaders:
+    'bis|bister|indicederepetition|repetition|typedevoie|typevoie|naturedevoie|naturevoie'.split('|'),
 };
 
 /** A place in one member: GeoJSON, WKT, or degrees as text. */

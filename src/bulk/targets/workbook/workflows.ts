@@ -52,7 +52,7 @@ export const workflows = importTarget({
     },
     etat: {
       kind: 'choice',
-      byDefault: 'ATTENTE',
+      serviceDefault: 'ATTENTE',
       aliases: 'statut|avancement',
       synonyms: {
         VALIDE: 'terminé|terminée|fait|faite|ok|fini|clos|validée|achevé',
@@ -66,7 +66,7 @@ export const workflows = importTarget({
     date_de_creation: { kind: 'moment', past: true, aliases: 'datecreation|date' },
     date_de_reception: { kind: 'moment', past: true, aliases: 'reception|datereception|recule' },
     date_de_debut: { kind: 'moment', aliases: 'debut|datedebut|commence' },
-    date_de_fin: { kind: 'moment', alone: 'last', aliases: 'fin|datefin|terminele|validele' },
+    date_de_fin: { kind: 'moment', timeOfBareDay: 'last', aliases: 'fin|datefin|terminele|validele' },
     observations: { kind: 'text', aliases: 'observation|remarques|commentaires|commentaire' },
   },
   list: listWorkflows,
