@@ -51,12 +51,12 @@ const ATTACKS: readonly Attack[] = [
   { module: 'src/bulk/columns/articles.ts', call: 'm.severalIn(t)', repeat: ' et ', end: '!' },
   {
     module: 'src/bulk/columns/columns.ts',
-    call: 'm.bareKey(t, { nouns: /^anomalies?$/, fields: [] })',
+    call: 'm.coreKey(t, { nouns: /^anomalies?$/, fields: [] })',
     repeat: '(',
   },
   {
     module: 'src/bulk/columns/columns.ts',
-    call: 'm.bareKey(t, { nouns: /^anomalies?$/, fields: [] })',
+    call: 'm.coreKey(t, { nouns: /^anomalies?$/, fields: [] })',
     repeat: '[a',
   },
   {

@@ -5,10 +5,10 @@ import { lettersOf } from '../formats/xlsx/grid.ts';
 import { type Field, type ImportTarget, rowSchema } from '../model/import-target.ts';
 import { type CellPosition, type RowFault, shownValue } from '../model/issues.ts';
 import {
-  CUT,
   HEADER_MAX,
   isUnitAtEnd,
   otherScale,
+  TRUNCATED,
   unitIn,
   withoutLambert93,
   withoutProjection,
@@ -66,30 +66,35 @@ export function headerKey(header: string): string {
   return fold(header).replace(/[^a-z0-9]/g, '');
 }
 
-/** Insignificant words of headers: with a collection's noun, `Libellé de l'anomalie` is `libelle`. */
-const FILLERS = new Set(['de', 'des', 'du', 'd', 'la', 'le', 'les', 'l']);
+/** Words of headers without a meaning of their own: without them and the noun, `Libellé de l'anomalie` is `libelle`. */
+const STOP_WORDS = new Set(['de', 'des', 'du', 'd', 'la', 'le', 'les', 'l']);
 
 /**
- * Rest of a header without fillers and the collection's noun, and without words in brackets unless they change the
- * field: `Pression (dynamique, bar)`.
+ * Key of a header's core: without stop words and the collection's noun, and without words in brackets unless they change
+ * the field: `Pression (dynamique, bar)`.
  */
-export function bareKey(header: string, target: ImportTarget): string {
-  const words = bareWords(header);
+export function coreKey(header: string, target: ImportTarget): string {
+  const words = coreWords(header);
   const inBrackets = /[([]/.test(header) && header.length <= HEADER_MAX ? fold(header) : '';
-  const all = inBrackets.split(/[^a-z0-9²³/]+/).filter((word) => !FILLERS.has(word) && !isUnitAtEnd(word));
-  const whole = headerKey(all.filter((word) => word !== 'en').join(''));
-  if (fieldNamed(whole, target)) return whole;
+  const isSignificant = (word: string) => !STOP_WORDS.has(word) && word !== 'en' && !isUnitAtEnd(word);
+  const keyWithBrackets = headerKey(
+    inBrackets
+      .split(/[^a-z0-9²³/]+/)
+      .filter(isSignificant)
+      .join(''),
+  );
+  if (fieldNamed(keyWithBrackets, target)) return keyWithBrackets;
   // `Anomalie (libellé)` has nothing else.
   return words.filter((word) => !target.nouns.test(word)).join('') || words.join('');
 }
 
-/** Words of a header without fillers, and without words in brackets. */
-export function bareWords(header: string): readonly string[] {
+/** Words of a header's core: without stop words, the unit at its end, and words in brackets. */
+export function coreWords(header: string): readonly string[] {
   // Longer texts are no headers, and unclosed brackets would cost a search each.
   if (header.length > HEADER_MAX) return [headerKey(header)];
   const outside = withoutLambert93(fold(header).replace(/\([^)]*\)|\[[^\]]*\]/g, ' '));
   const words = withoutUnit(outside).split(/[^a-z0-9]+/);
-  return words.filter((word) => word !== '' && !FILLERS.has(word));
+  return words.filter((word) => word !== '' && !STOP_WORDS.has(word));
 }
 
 /** Words that choose one of several values, or its origin, without changing the field. */
@@ -97,32 +102,32 @@ const QUALIFIERS = new Set(
   'dernier|derniere|dern|actuel|actuelle|constate|constatee|mesure|mesuree|nominal|wgs84|dd'.split('|'),
 );
 
-/** A header without such words, and the name of a day without `date`; undefined if it has none of them. */
-function plainKey(header: string, { kind }: Field, target: ImportTarget): string | undefined {
+/** Key of a header without qualifiers, and without `date` for a day or a moment; undefined if it has no such word. */
+function keyWithoutQualifiers(header: string, { kind }: Field, target: ImportTarget): string | undefined {
   if (header.length > HEADER_MAX) return undefined;
   const isOfDays = kind === 'day' || kind === 'moment';
   const words = fold(header).split(/[^a-z0-9]+/);
   const plain = words.filter((word) => !QUALIFIERS.has(word) && !(isOfDays && /^(?:date?|dt)$/.test(word)));
-  return plain.length < words.length ? bareKey(plain.join(' '), target) : undefined;
+  return plain.length < words.length ? coreKey(plain.join(' '), target) : undefined;
 }
 
-/** Words for a number: alone they may count anything, such as rows. */
-export const NUMBERS: ReadonlySet<string> = new Set(
+/** Words for an identifier: alone in a header they may number anything, such as rows. */
+export const NUMBER_WORDS: ReadonlySet<string> = new Set(
   'numero|num|no|n|code|ref|reference|id|identifiant'.split('|'),
 );
 
 /** Whether a header names the numbered objects, `N° PEI`, for the field of their number. */
 function isNumberOf(header: string, { name, kind }: Field, { number }: ImportTarget): boolean {
   if (name !== number && kind !== 'reference') return false;
-  const words = bareWords(header);
-  return words.length > 1 && words.some((word) => NUMBERS.has(word));
+  const words = coreWords(header);
+  return words.length > 1 && words.some((word) => NUMBER_WORDS.has(word));
 }
 
 /** Fields that a header may mean: it has the name of one among other words, or names the numbered objects. */
-export function fieldsNear(header: string, fields: readonly Field[], target: ImportTarget): readonly Field[] {
-  const words = bareWords(header);
+export function fieldsMentioned(header: string, fields: readonly Field[], target: ImportTarget): Field[] {
+  const words = coreWords(header);
   const runs = words.flatMap((_, from) => words.slice(from).map((_, to) => words.slice(from, from + to + 1)));
-  const isAnybodys = (key: string) => NUMBERS.has(key) || key === 'date' || target.nouns.test(key);
+  const isAnybodys = (key: string) => NUMBER_WORDS.has(key) || key === 'date' || target.nouns.test(key);
   const keys = new Set(runs.map((run) => run.join('')).filter((key) => !isAnybodys(key)));
   const isOfObjects = words.some((word) => target.nouns.test(word));
   return fields.filter(
@@ -191,7 +196,7 @@ export function matchColumns(
   if (!columns.some(({ field }) => field.projected)) faults.push(...ofProjections);
   const used = new Set(columns.flatMap(columnIndicesOf));
   const ignored = headers.filter(
-    (header, index) => header !== '' && !used.has(index) && !isOfRejects(header),
+    (header, index) => header !== '' && !used.has(index) && !isRejectsColumn(header),
   );
   return { columns, faults, headers, ignored };
 }
@@ -321,16 +326,16 @@ function candidatesAmong(
   except: readonly number[] = [],
 ): (field: Field) => readonly number[] {
   const keys = headers.map(headerKey);
-  const bare = headers.map((header) => bareKey(header, target));
+  const bare = headers.map((header) => coreKey(header, target));
   const places = [...headers.keys()];
   const free = places.filter(
-    (index) => !except.includes(index) && !mapped.has(index) && !isOfRejects(headers[index]),
+    (index) => !except.includes(index) && !mapped.has(index) && !isRejectsColumn(headers[index]),
   );
   const names = new Set(target.fields.map(({ name }) => headerKey(name)));
   // Names of other fields belong to those.
   const unnamed = free.filter((index) => !names.has(keys[index] ?? ''));
   const unprojected = headers.map(withoutProjection);
-  const cut = headers.map((header) => fieldCut(header, target));
+  const cut = headers.map((header) => fieldOfTruncatedHeader(header, target));
   return (field) => {
     const { name, aliases, projected } = field;
     const own = projected ? unnamed.filter((index) => unprojected[index] === undefined) : unnamed;
@@ -344,10 +349,10 @@ function candidatesAmong(
       numbers.filter((index) => known(keys[index]) || known(bare[index])),
       own.filter((index) => known(keys[index])),
       own.filter((index) => known(bare[index])),
-      own.filter((index) => known(plainKey(headers[index] ?? '', field, target))),
+      own.filter((index) => known(keyWithoutQualifiers(headers[index] ?? '', field, target))),
       own.filter((index) => cut[index] === field),
       // The first shows that the file has such columns.
-      others.filter((index) => known(bareKey(unprojected[index] ?? '', target))).slice(0, 1),
+      others.filter((index) => known(coreKey(unprojected[index] ?? '', target))).slice(0, 1),
     ];
     return ranked.find(({ length }) => length > 0) ?? [];
   };
@@ -359,9 +364,9 @@ export function fieldNamed(name: string, { fields }: ImportTarget): Field | unde
   return fields.find((field) => keysOf(field).includes(key));
 }
 
-/** The only field with a name that begins with a header cut by a shapefile, `DATE_CONTR`. */
-function fieldCut(header: string, { fields }: ImportTarget): Field | undefined {
-  if (!CUT.test(header)) return undefined;
+/** The only field with a name that begins with a header truncated by a shapefile, `DATE_CONTR`. */
+function fieldOfTruncatedHeader(header: string, { fields }: ImportTarget): Field | undefined {
+  if (!TRUNCATED.test(header)) return undefined;
   const key = headerKey(header);
   const [field, ...others] = fields.filter((one) => keysOf(one).some((name) => name.startsWith(key)));
   return others.length === 0 ? field : undefined;
@@ -373,7 +378,7 @@ const keysOf = ({ name, aliases }: Field) => [headerKey(name), ...aliases];
 /** Whether a header is a name or an alias of a field, even among other words. */
 export function isNamed(header: string, field: Field, target: ImportTarget): boolean {
   const keys = keysOf(field);
-  return keys.includes(headerKey(header)) || keys.includes(bareKey(header, target));
+  return keys.includes(headerKey(header)) || keys.includes(coreKey(header, target));
 }
 
 /** Whether a header differs from its field's name, and from any part of it: `Libellé` for `texte`. */
@@ -388,7 +393,7 @@ export function columnPosition(columns: readonly FileColumn[], field: string): C
 }
 
 /** Whether a header is an additional column of a file of rejects: it has no field. */
-export function isOfRejects(header: string | undefined): boolean {
+export function isRejectsColumn(header: string | undefined): boolean {
   return isReasonColumn(header) || header?.toLowerCase() === RAW_COLUMN;
 }
 

@@ -5,11 +5,11 @@ import { type Field, type ImportTarget, rowSchema } from '../model/import-target
 import type { RowFault } from '../model/issues.ts';
 import { codeIn } from './assigned-codes.ts';
 import {
-  bareKey,
-  bareWords,
   type ColumnMap,
   type Constants,
   columnIndicesOf,
+  coreKey,
+  coreWords,
   doubleColumn,
   type FileColumn,
   type FileColumns,
@@ -107,7 +107,7 @@ export function isOfOtherTarget(
   const { otherTarget } = fieldNamed(name, target) ?? {};
   const other = otherTarget && fieldNamed(name, otherTarget);
   if (!other || !isValueOf(other, word, otherTarget)) return false;
-  return [...ignored].filter((header) => fieldNamed(bareKey(header, otherTarget), otherTarget)).length > 1;
+  return [...ignored].filter((header) => fieldNamed(coreKey(header, otherTarget), otherTarget)).length > 1;
 }
 
 /** Noun and level of a header: `Sous-chapitre` is below `Chapitre`, `Niveau 2` below `Niveau 1`. */
@@ -205,7 +205,7 @@ export function chooseByContent(
   const isRead = ({ name }: Field) => columns.some(({ field }) => field.name === name);
   // `État` is an alias of `statut`, and may hold the words of `disponible` where that has a column of its own.
   for (const { header, index, cells } of free) {
-    const field = target.fields.find((one) => one.aliases.includes(bareKey(header, target)));
+    const field = target.fields.find((one) => one.aliases.includes(coreKey(header, target)));
     const refinement = field && certainRefinement(field, isRead, cells, target);
     const read = refinement ?? fieldOfValue(header, isRead, cells, target);
     if (read) columns.push({ field: read, index, header });
@@ -299,13 +299,13 @@ function refinementColumn(column: FileColumn, content: Content): Decided | undef
  */
 function textColumn({ field, header, index, mapped }: FileColumn, content: Content): Decided | undefined {
   const { free, rows, target } = content;
-  const isCertain = mapped || [headerKey(header), bareKey(header, target)].includes(headerKey(field.name));
+  const isCertain = mapped || [headerKey(header), coreKey(header, target)].includes(headerKey(field.name));
   const mayBeText = field.kind === 'text' && field.identifies && !field.form && !isCertain;
   if (!mayBeText || areSentences(cellsAt(rows, index))) return undefined;
   const others = free.filter((one) => areSentences(one.cells));
   const [only] = others;
   if (!only) return undefined;
-  if (others.length === 1 && field.aliases.includes(bareKey(only.header, target)))
+  if (others.length === 1 && field.aliases.includes(coreKey(only.header, target)))
     return [{ field, index: only.index, header: only.header }];
   const headers = [header, ...others.map((one) => one.header)];
   return doubtful(field, headers, headers);
@@ -320,7 +320,7 @@ function choiceDoubt({ field, header, index, mapped }: FileColumn, content: Cont
   if (cells.every((cell) => cell === '' || values.includes(cell))) return undefined;
   const others = free.filter(
     (one) =>
-      field.aliases.includes(bareKey(one.header, target)) &&
+      field.aliases.includes(coreKey(one.header, target)) &&
       valuesOf(field, one.cells, target).length > values.length,
   );
   const among = others.map((one) => one.header);
@@ -402,7 +402,7 @@ function fieldOfValue(
   const isOther = (cell: string) => /^\d/.test(cell) && !isYesOrNo(cell);
   if (!field || isRead(field) || cells.filter(isYesOrNo).length <= cells.filter(isOther).length)
     return undefined;
-  const words = bareWords(header).filter((word) => !target.nouns.test(word) && !isYesOrNo(word));
+  const words = coreWords(header).filter((word) => !target.nouns.test(word) && !isYesOrNo(word));
   const value = choiceOf(words.join(' '), field, rowSchema(target).shape[field.name] as ZodType, () => {});
   return value === undefined ? undefined : headedBy(value, field);
 }

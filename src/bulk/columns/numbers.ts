@@ -69,10 +69,10 @@ const WORDS_TOO = new Set(['b', 'in', 'm', 'pa']);
 export const isUnitAtEnd = (unit: string) => isUnit(unit) && !WORDS_TOO.has(unitKey(unit));
 
 /** Whether a word is a unit, known or not, or the beginning of one if truncated. */
-function isUnit(word: string, isCut = false): boolean {
+function isUnit(word: string, isTruncated = false): boolean {
   const key = unitKey(word);
   if (ALL_UNITS.has(key) || LONG_UNIT.test(key) || QUOTIENT.test(word)) return true;
-  return isCut && !NO_UNITS.has(key) && WHOLE_UNITS.some((unit) => unit.startsWith(key));
+  return isTruncated && !NO_UNITS.has(key) && WHOLE_UNITS.some((unit) => unit.startsWith(key));
 }
 
 /** Key of a unit, without case, blanks, dots and signs, and with symbols for words. */
@@ -113,7 +113,7 @@ const NO_UNITS = new Set(
 const ENDS =
   /(?<=^|[a-z0-9])(?<![^a-z0-9]\d{1,3})[^a-z0-9]+(?:en[^a-z0-9]+)?(?=([a-z].*?)(?:[ _](?:a[ _])?1[ _]?b(?:ar)?)?[^a-z0-9]*$)/g;
 /** A header that a shapefile may have truncated to its ten characters. */
-export const CUT = /^\w{10}$/;
+export const TRUNCATED = /^\w{10}$/;
 
 /** Unit in the header of a quantity, known or not, as written; undefined without one. */
 export function unitIn(header: string, { name, aliases, units = {} }: Field): string | undefined {
@@ -123,13 +123,14 @@ export function unitIn(header: string, { name, aliases, units = {} }: Field): st
   const [, multiple = '', before, behind = before] = MULTIPLE.exec(folded) ?? [];
   if (behind === undefined ? /^[x×*/]/.test(multiple) : factorOf(behind, units) !== undefined)
     return multiple;
-  const isCut = CUT.test(folded) && !aliases.some((alias) => alias.startsWith(folded.replaceAll('_', '')));
+  const isTruncated =
+    TRUNCATED.test(folded) && !aliases.some((alias) => alias.startsWith(folded.replaceAll('_', '')));
   const ends = folded.split(/(?=[([])|[)\]]/).flatMap((part) => [...part.matchAll(ENDS)]);
   const isWord = (word: string) => [name, ...aliases, ...NO_UNITS].includes(unitKey(word));
   const inBrackets = folded
     .matchAll(IN_BRACKETS)
     .find(([, word = '', more]) => isUnit(word) || (!more && LIKE_UNIT.test(word) && !isWord(word)));
-  return (ends.find(([, end = '']) => isUnit(end, isCut)) ?? inBrackets)?.[1];
+  return (ends.find(([, end = '']) => isUnit(end, isTruncated)) ?? inBrackets)?.[1];
 }
 
 /** A header, folded, without the unit at its end. */

@@ -159,7 +159,7 @@ export interface ImportTarget {
   readonly number?: string;
   /** Field without which a row is no data: the user assigned to a dossier. */
   readonly subject?: string;
-  /** Headers of columns that other imports take, in the form of `bareKey`. */
+  /** Headers of columns that other imports take, in the form of `coreKey`. */
   readonly otherImports?: Readonly<Record<OtherImport, RegExp>>;
   /**
    * Fields that distinguish two objects under one number, the first one that both have: the code of the municipality,

@@ -1,7 +1,13 @@
 import type { Client } from '../../client/client.ts';
 import { VigieError } from '../../contract/errors.ts';
 import type { Counts } from '../../messages/commands/import.ts';
-import { bareKey, fieldsNear, isOfRejects, requiredFields, shownHeaders } from '../columns/columns.ts';
+import {
+  coreKey,
+  fieldsMentioned,
+  isRejectsColumn,
+  requiredFields,
+  shownHeaders,
+} from '../columns/columns.ts';
 import type { ListingOptions } from '../columns/list-objects.ts';
 import type { InputSource } from '../input/source.ts';
 import type { FileRows } from '../model/file-rows.ts';
@@ -110,7 +116,7 @@ export async function makePlan(
     const directories = target.name === 'prescriptions' ? new SimilarDirectories() : undefined;
     const texts = target.text && new SimilarTexts(target.text);
     // A file of rejects lacks the valid rows: their absence means nothing.
-    const isWhole = !reading.layout.columns.headers.some(isOfRejects);
+    const isWhole = !reading.layout.columns.headers.some(isRejectsColumn);
     const postponed = target.series && isWhole ? new PostponedEvents(target.series) : undefined;
     const { fields, number } = target;
     const isNumbered = fields.some(({ name, form }) => name === number && form === 'identifier');
@@ -241,7 +247,7 @@ async function checkFile(
   if (rows.ignored.size > 0) {
     const { target } = checkOptions;
     const fields = withoutColumn(reading, target);
-    const near = (header: string) => fieldsNear(header, fields, target).map(({ name }) => `${name} ?`);
+    const near = (header: string) => fieldsMentioned(header, fields, target).map(({ name }) => `${name} ?`);
     const headers = [...rows.ignored].map((header) => [header, ...near(header)].join(' → '));
     notices.add('COLONNES_IGNOREES', 0, {
       headers: shownHeaders(headers),
@@ -260,7 +266,7 @@ function noteOtherImport(header: string, reading: FileReading, target: ImportTar
   // Assignments need the dossier's number too.
   const assignment = number !== undefined ? { number } : target.name === 'dossiers' && { lacks: 'numero' };
   for (const [field, pattern] of Object.entries(target.otherImports ?? {})) {
-    if (!pattern.test(bareKey(header, target))) continue;
+    if (!pattern.test(coreKey(header, target))) continue;
     notices.add('COLONNE_AILLEURS', 0, { field, header, ...(field === 'affectations' && assignment) });
   }
 }

@@ -5,7 +5,7 @@ import {
   columnPosition,
   type FileColumn,
   type FileColumns,
-  isOfRejects,
+  isRejectsColumn,
   uniqueNames,
 } from '../columns/columns.ts';
 import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
@@ -210,7 +210,7 @@ export class CsvRows extends ReadRows<CsvReader> {
   #shifted(issue: Issue): Issue {
     const { code, column = 0 } = issue;
     const isFree =
-      !this.found.columns.some(({ index }) => index === column) && !isOfRejects(this.headers[column]);
+      !this.found.columns.some(({ index }) => index === column) && !isRejectsColumn(this.headers[column]);
     // One word may be a severity; several, or a blank after a separator, are a text.
     if (code !== 'GRAVITE' || !isFree || !/\s\S/.test(this.reader.text(column - 1))) return issue;
     const next = this.reader.text(column).trim();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Endpoint, lazy } from '../../../contract/endpoint.ts';
 import { uuid } from '../../../contract/schema/fields.ts';
-import { NUMBERS } from '../../columns/columns.ts';
+import { NUMBER_WORDS } from '../../columns/columns.ts';
 import {
   type ImportTargetData,
   type KnownField,
@@ -11,7 +11,7 @@ import {
 
 /** Headers of a number or reference, `N° ERP` and `Réf. ERP`, and of the noun alone. */
 export function numbersOf(...nouns: readonly string[]): string {
-  return ['', ...NUMBERS].flatMap((number) => nouns.map((noun) => `${number}${noun}`)).join('|');
+  return ['', ...NUMBER_WORDS].flatMap((number) => nouns.map((noun) => `${number}${noun}`)).join('|');
 }
 
 /** Dossier of a row, by number or id. */
