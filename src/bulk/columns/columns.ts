@@ -5,6 +5,7 @@ import { lettersOf } from '../formats/xlsx/grid.ts';
 import { type Field, type ImportTarget, rowSchema } from '../model/import-target.ts';
 import { type CellPosition, type RowFault, shownValue } from '../model/issues.ts';
 import {
+  foldedHeader,
   HEADER_MAX,
   isUnitAtEnd,
   otherScale,
@@ -43,7 +44,7 @@ export interface FileColumn {
 /** Columns of a field, from 0. */
 export const columnIndicesOf = ({ index, precedingColumns = [] }: FileColumn) => [index, ...precedingColumns];
 
-/** Columns by decision of the user: header, as written in the file, to field name (`--map`). `A+B` are the levels of paths. */
+/** Explicit assignment (`--map`): header, as written in the file, to field name. `A+B` are the levels of paths. */
 export type ColumnMap = Readonly<Record<string, string>>;
 
 export interface FileColumns {
@@ -75,7 +76,7 @@ const STOP_WORDS = new Set(['de', 'des', 'du', 'd', 'la', 'le', 'les', 'l']);
  */
 export function coreKey(header: string, target: ImportTarget): string {
   const words = coreWords(header);
-  const inBrackets = /[([]/.test(header) && header.length <= HEADER_MAX ? fold(header) : '';
+  const inBrackets = /[([]/.test(header) ? foldedHeader(header) : '';
   const isSignificant = (word: string) => !STOP_WORDS.has(word) && word !== 'en' && !isUnitAtEnd(word);
   const keyWithBrackets = headerKey(
     inBrackets
@@ -104,9 +105,8 @@ const QUALIFIERS = new Set(
 
 /** Key of a header without qualifiers, and without `date` for a day or a moment; undefined if it has no such word. */
 function keyWithoutQualifiers(header: string, { kind }: Field, target: ImportTarget): string | undefined {
-  if (header.length > HEADER_MAX) return undefined;
   const isOfDays = kind === 'day' || kind === 'moment';
-  const words = fold(header).split(/[^a-z0-9]+/);
+  const words = foldedHeader(header).split(/[^a-z0-9]+/);
   const plain = words.filter((word) => !QUALIFIERS.has(word) && !(isOfDays && /^(?:date?|dt)$/.test(word)));
   return plain.length < words.length ? coreKey(plain.join(' '), target) : undefined;
 }
@@ -126,13 +126,13 @@ function isNumberOf(header: string, { name, kind }: Field, { number }: ImportTar
 /** Fields that a header may mean: it has the name of one among other words, or names the numbered objects. */
 export function fieldsMentioned(header: string, fields: readonly Field[], target: ImportTarget): Field[] {
   const words = coreWords(header);
-  const runs = words.flatMap((_, from) => words.slice(from).map((_, to) => words.slice(from, from + to + 1)));
-  const isAnybodys = (key: string) => NUMBER_WORDS.has(key) || key === 'date' || target.nouns.test(key);
-  const keys = new Set(runs.map((run) => run.join('')).filter((key) => !isAnybodys(key)));
-  const isOfObjects = words.some((word) => target.nouns.test(word));
+  const sequences = words.flatMap((_, from) => words.map((_, to) => words.slice(from, to + 1).join('')));
+  const isAmbiguous = (key: string) => NUMBER_WORDS.has(key) || key === 'date' || target.nouns.test(key);
+  const keys = new Set(sequences.filter((key) => !isAmbiguous(key)));
+  const mentionsTarget = words.some((word) => target.nouns.test(word));
   return fields.filter(
     (field) =>
-      keysOf(field).some((key) => keys.has(key)) || (isOfObjects && isNumberOf(header, field, target)),
+      keysOf(field).some((key) => keys.has(key)) || (mentionsTarget && isNumberOf(header, field, target)),
   );
 }
 
@@ -156,49 +156,63 @@ export function matchColumns(
   map: ColumnMap = {},
   constants?: Constants,
 ): FileColumns {
-  const { mapped, faults, upper } = mappedColumns(headers, map, target);
-  const levels = [...upper.values()].flat();
-  const joined = (header: string, at: number) =>
-    [...(upper.get(at) ?? []).map((one) => headers[one]), header].join('+');
+  const { mapped, faults, levelColumns } = mappedColumns(headers, map, target);
+  const levels = [...levelColumns.values()].flat();
   const required = requiredFields(target);
-  const anyCandidates = candidatesAmong(headers, target, mapped, levels);
-  const street = streetIn(headers, target, (at) => mapped.has(at), anyCandidates);
-  const candidates = candidatesAmong(headers, target, mapped, [...levels, ...(street?.before ?? [])]);
+  const isMapped = (index: number) => mapped.has(index);
+  const candidatesBeforeStreet = candidatesAmong(headers, target, mapped, levels);
+  const street = streetIn(headers, target, isMapped, candidatesBeforeStreet);
+  const partsOfValues = [...levels, ...(street?.precedingColumns ?? [])];
+  const candidates = candidatesAmong(headers, target, mapped, partsOfValues);
+  const withLevels = (_: string, at: number) =>
+    joinedHeader(headers, [...(levelColumns.get(at) ?? []), at], '+');
   const columns: FileColumn[] = [];
-  const ofProjections: RowFault[] = [];
+  const projectionFaults: RowFault[] = [];
   for (const field of target.fields) {
     const found = candidates(field);
-    const [index] = found;
-    const isFoundByCells =
-      required.has(field.name) && (field.kind === 'text' || field.refinementName !== undefined);
-    if (found.length > 1 && (!isFoundByCells || found.some((at) => mapped.has(at)))) {
-      faults.push(doubleColumn(field, found, headers.map(joined)));
-    } else if (index !== undefined) {
-      const origin = mapped.has(index) ? { mapped: true } : {};
-      const others = found.length > 1 ? { otherCandidates: found.slice(1) } : {};
+    const [index, ...otherCandidates] = found;
+    const isRequired = required.has(field.name);
+    const isDecidedByContent = isRequired && (field.kind === 'text' || field.refinementName !== undefined);
+    if (index === undefined) {
+      if (isRequired && !constants?.has(field.name)) faults.push(missingColumn(field, headers));
+    } else if (otherCandidates.length > 0 && (!isDecidedByContent || found.some(isMapped))) {
+      faults.push(doubleColumn(field, found, headers.map(withLevels)));
+    } else {
       const header = headers[index] as string;
-      const precedingColumns = street?.field === field ? street.before : upper.get(index);
-      const joined = precedingColumns
-        ? { precedingColumns, header: [...precedingColumns, index].map((at) => headers[at]).join(' + ') }
-        : {};
-      const ofUnit = withUnit(withScale(field, header), header);
-      if (ofUnit) columns.push({ field: ofUnit, index, header, ...origin, ...others, ...joined });
-      else (mapped.has(index) || !field.projected ? faults : ofProjections).push(unreadUnit(field, header));
-    } else if (required.has(field.name) && !constants?.has(field.name)) {
-      const example = field.example === undefined ? {} : { example: field.example };
-      const named = shownHeaders(headers.filter((header) => header !== ''));
-      const number = field.kind === 'number' ? { number: field.name } : {};
-      const params = { field: field.name, headers: named, ...example, ...number };
-      faults.push(columnsOfWords(field, headers) ?? { code: 'COLONNE_MANQUANTE', params });
+      const fieldInUnit = withUnit(withScale(field, header), header);
+      const precedingColumns = street?.field === field ? street.precedingColumns : levelColumns.get(index);
+      const column = {
+        ...{ index, header: joinedHeader(headers, [...(precedingColumns ?? []), index]) },
+        ...(isMapped(index) && { mapped: true }),
+        ...(otherCandidates.length > 0 && { otherCandidates }),
+        ...(precedingColumns && { precedingColumns }),
+      };
+      if (fieldInUnit) columns.push({ ...column, field: fieldInUnit });
+      else (isMapped(index) || !field.projected ? faults : projectionFaults).push(unitFault(field, header));
     }
   }
   // With another form of the place, these columns are ignored like others.
-  if (!columns.some(({ field }) => field.projected)) faults.push(...ofProjections);
+  if (!columns.some(({ field }) => field.projected)) faults.push(...projectionFaults);
   const used = new Set(columns.flatMap(columnIndicesOf));
-  const ignored = headers.filter(
-    (header, index) => header !== '' && !used.has(index) && !isRejectsColumn(header),
-  );
+  const unused = headers.filter((_, index) => !used.has(index));
+  const ignored = unused.filter((header) => header !== '' && !isRejectsColumn(header));
   return { columns, faults, headers, ignored };
+}
+
+/** Header of several columns with one value. */
+export function joinedHeader(headers: readonly string[], indices: readonly number[], sign = ' + '): string {
+  return indices.map((at) => headers[at]).join(sign);
+}
+
+/** Fault of a required field without a column. */
+function missingColumn(field: Field, headers: readonly string[]): RowFault {
+  const { name, kind, example } = field;
+  const params = {
+    ...{ field: name, headers: shownHeaders(headers.filter((header) => header !== '')) },
+    ...(example !== undefined && { example }),
+    ...(kind === 'number' && { number: name }),
+  };
+  return columnsOfWords(field, headers) ?? { code: 'COLONNE_MANQUANTE', params };
 }
 
 /** A field of words for its header: its numbers may belong to another scale. */
@@ -208,7 +222,7 @@ function withScale(field: Field, header: string): Field {
 }
 
 /** Fault of a column in an unknown unit, or in another projection. */
-function unreadUnit(field: Field, header: string): RowFault {
+function unitFault(field: Field, header: string): RowFault {
   const { name, units = {}, projected } = field;
   if (projected && withoutProjection(header) !== undefined)
     return { code: 'COLONNE_PROJECTION', params: { field: name, header: shownValue(header) } };
@@ -218,10 +232,10 @@ function unreadUnit(field: Field, header: string): RowFault {
 
 /** Fault of several columns for a field; each may be a part. */
 export function doubleColumn(field: Field, found: readonly number[], headers: readonly string[]): RowFault {
-  const named = found.map((at) => `${at + 1} ${headers[at]}`);
-  const names = [...new Set(found.map((at) => headers[at] as string))];
-  const among = field.kind === 'supports' ? [names.join('+')] : names.slice(0, SHOWN_MAX);
-  return { code: 'COLONNE_DOUBLE', params: { field: field.name, headers: shownHeaders(named), among } };
+  const numbered = found.map((at) => `${at + 1} ${headers[at]}`);
+  const distinct = [...new Set(found.map((at) => headers[at] as string))];
+  const among = field.kind === 'supports' ? [distinct.join('+')] : distinct.slice(0, SHOWN_MAX);
+  return { code: 'COLONNE_DOUBLE', params: { field: field.name, headers: shownHeaders(numbered), among } };
 }
 
 /** Fault of a column for each word of a field, one of them marked in each row. */
@@ -241,12 +255,12 @@ function columnsOfWords({ name, words = [] }: Field, headers: readonly string[])
 }
 
 /** Kinds whose value may span several columns: the levels of a path, articles one by one. */
-const JOINED: ReadonlySet<unknown> = new Set(['chemins', 'supports'] satisfies Field['kind'][]);
+const MULTI_COLUMN_KINDS: ReadonlySet<unknown> = new Set(['chemins', 'supports'] satisfies Field['kind'][]);
 
-/** Columns named by `map`, by index, and those joined before one, by the index of the last; a fault for a missing column or field. */
+/** Field names by the columns that `map` names; upper levels by the column of the last one; a fault for each unknown column or field. */
 function mappedColumns(headers: readonly string[], map: ColumnMap, target: ImportTarget) {
   const mapped = new Map<number, string>();
-  const upper = new Map<number, readonly number[]>();
+  const levelColumns = new Map<number, readonly number[]>();
   const faults: RowFault[] = [];
   const allowed = target.fields.map(({ name }) => name);
   const keys = headers.map(headerKey);
@@ -257,50 +271,50 @@ function mappedColumns(headers: readonly string[], map: ColumnMap, target: Impor
   for (const [header, name] of Object.entries(map)) {
     const field = fieldNamed(name, target);
     if (!field) faults.push({ code: 'MAP_CHAMP', params: { field: name, allowed } });
-    const isJoined = JOINED.has(field?.kind) && placeOf(header) < 0;
+    const isJoined = MULTI_COLUMN_KINDS.has(field?.kind) && placeOf(header) < 0;
     const columns = isJoined ? header.split('+') : [header];
     const places = columns.map(placeOf);
     const missing = columns[places.indexOf(-1)];
     const last = places.pop() as number;
     if (missing === undefined) mapped.set(last, field?.name ?? name);
     else faults.push({ code: 'MAP_COLONNE', params: { column: missing, headers: shownHeaders(headers) } });
-    if (places.length > 0) upper.set(last, places);
+    if (places.length > 0) levelColumns.set(last, places);
   }
-  return { mapped, upper, faults };
+  return { mapped, levelColumns, faults };
 }
 
-/** Columns before the name of a street, from 0, and its field. */
+/** The field of a street, and the columns before its name in the value: `N° | bis | voie`, or `voie | N°`. */
 function streetIn(
   headers: readonly string[],
   target: ImportTarget,
   isMapped: (at: number) => boolean,
   candidates: (field: Field) => readonly number[],
-): { readonly before: readonly number[]; readonly field: Field } | undefined {
+): { readonly precedingColumns: readonly number[]; readonly field: Field } | undefined {
   const field = target.fields.find(({ houseNumberHeaders }) => houseNumberHeaders !== undefined);
   const [street = -1, ...others] = field ? candidates(field) : [];
-  // An address has its number in it.
+  // A column named `adresse` already contains the number.
   if (!field || others.length > 0 || !/voie|rue/.test(headerKey(headers[street] ?? ''))) return undefined;
-  const isOf = (at: number, names: readonly string[] = []) =>
-    !isMapped(at) && names.includes(headerKey(headers[at] ?? ''));
+  const hasKey = (at: number, keys: readonly string[] = []) =>
+    !isMapped(at) && keys.includes(headerKey(headers[at] ?? ''));
   const required = requiredFields(target);
   const number = target.fields.find(({ name }) => name === target.number && required.has(name));
-  // Objects have no other number in the file.
+  // The only `N°` of the file numbers the objects, not the houses.
   const isOnlyNumber = (at: number) => number && candidates(number).every((one) => one === at);
-  const before: number[] = [];
+  const prefixes: number[] = [];
   let first = street - 1;
-  while (isOf(first, field.streetPrefixHeaders)) before.unshift(first--);
-  const house = [first, street + 1].find((at) => isOf(at, field.houseNumberHeaders) && !isOnlyNumber(at));
-  const found =
-    house !== undefined ? [house, ...before] : before.filter((at) => !repeatsNumber(headers[at] as string));
-  return found.length > 0 ? { before: found, field } : undefined;
+  while (hasKey(first, field.streetPrefixHeaders)) prefixes.unshift(first--);
+  const house = [first, street + 1].find((at) => hasKey(at, field.houseNumberHeaders) && !isOnlyNumber(at));
+  const alone = prefixes.filter((at) => !repeatsNumber(headers[at] as string));
+  const precedingColumns = house === undefined ? alone : [house, ...prefixes];
+  return precedingColumns.length > 0 ? { precedingColumns, field } : undefined;
 }
 
-/** Whether a column repeats the number of a house (`bis`), and needs it. */
+/** Whether a column completes the number of a house (`bis`), and means nothing without it. */
 export function repeatsNumber(header: string): boolean {
   return /^(?:bis|indice|repetition)/.test(headerKey(header));
 }
 
-/** Words for a house without a number, or without a repeated one. */
+/** Words for a house without a number, or without `bis`. */
 const NO_NUMBER = /^(?:s\/?n|sans(?: n°| num[ée]ro)?|non|faux|false)$/i;
 
 /** Whether a cell gives a house no number. */
@@ -313,12 +327,12 @@ export function withStreet(parts: readonly string[]): string {
   const filled = parts.filter((part, at) => part !== '' && (at === parts.length - 1 || !hasNoNumber(part)));
   const street = fold(filled.at(-1) ?? '');
   // The name of a street may contain its kind too.
-  const kept = filled.filter((part) => /\d/.test(part) || !street.startsWith(`${fold(part)} `));
+  const distinctParts = filled.filter((part) => /\d/.test(part) || !street.startsWith(`${fold(part)} `));
   // Some programs write numbers as decimals: `4.0`.
-  return kept.map((part) => part.replace(/^(\d+)\.0$/, '$1')).join(' ');
+  return distinctParts.map((part) => part.replace(/^(\d+)\.0$/, '$1')).join(' ');
 }
 
-/** Finds the equally good columns of a field; those at `except` are none. */
+/** Finds the equally good columns of a field, excluding those at `except`. */
 function candidatesAmong(
   headers: readonly string[],
   target: ImportTarget,
@@ -326,33 +340,32 @@ function candidatesAmong(
   except: readonly number[] = [],
 ): (field: Field) => readonly number[] {
   const keys = headers.map(headerKey);
-  const bare = headers.map((header) => coreKey(header, target));
+  const coreKeys = headers.map((header) => coreKey(header, target));
   const places = [...headers.keys()];
-  const free = places.filter(
-    (index) => !except.includes(index) && !mapped.has(index) && !isRejectsColumn(headers[index]),
-  );
+  const isExcluded = (at: number) => except.includes(at) || mapped.has(at) || isRejectsColumn(headers[at]);
+  const available = places.filter((at) => !isExcluded(at));
   const names = new Set(target.fields.map(({ name }) => headerKey(name)));
-  // Names of other fields belong to those.
-  const unnamed = free.filter((index) => !names.has(keys[index] ?? ''));
-  const unprojected = headers.map(withoutProjection);
-  const cut = headers.map((header) => fieldOfTruncatedHeader(header, target));
+  // A header with the exact name of another field belongs to that field.
+  const withoutExactName = available.filter((index) => !names.has(keys[index] ?? ''));
+  const keysInOtherProjection = headers.map(withoutProjection).map((rest) => rest && coreKey(rest, target));
+  const fieldsByTruncatedHeader = headers.map((header) => fieldOfTruncatedHeader(header, target));
   return (field) => {
-    const { name, aliases, projected } = field;
-    const own = projected ? unnamed.filter((index) => unprojected[index] === undefined) : unnamed;
-    const others = projected ? unnamed : [];
-    const named = (key: string | undefined) => key === headerKey(name);
-    const known = (key: string | undefined) => named(key) || aliases.includes(key ?? '');
-    const numbers = own.filter((index) => isNumberOf(headers[index] ?? '', field, target));
+    const { name, projected } = field;
+    const columns = withoutExactName.filter((at) => !projected || keysInOtherProjection[at] === undefined);
+    const fieldKeys = keysOf(field);
+    const keyedBy = (of: readonly (string | undefined)[]) => (at: number) => fieldKeys.includes(of[at] ?? '');
+    const numbers = columns.filter((at) => isNumberOf(headers[at] ?? '', field, target));
+    const unqualifiedKeys = headers.map((header) => keyWithoutQualifiers(header, field, target));
     const ranked = [
-      places.filter((index) => mapped.get(index) === name),
-      free.filter((index) => named(keys[index])),
-      numbers.filter((index) => known(keys[index]) || known(bare[index])),
-      own.filter((index) => known(keys[index])),
-      own.filter((index) => known(bare[index])),
-      own.filter((index) => known(keyWithoutQualifiers(headers[index] ?? '', field, target))),
-      own.filter((index) => cut[index] === field),
-      // The first shows that the file has such columns.
-      others.filter((index) => known(coreKey(unprojected[index] ?? '', target))).slice(0, 1),
+      places.filter((at) => mapped.get(at) === name),
+      available.filter((at) => keys[at] === headerKey(name)),
+      numbers.filter((at) => isNamed(headers[at] ?? '', field, target)),
+      columns.filter(keyedBy(keys)),
+      columns.filter(keyedBy(coreKeys)),
+      columns.filter(keyedBy(unqualifiedKeys)),
+      columns.filter((at) => fieldsByTruncatedHeader[at] === field),
+      // One is enough to report COLONNE_PROJECTION.
+      projected ? withoutExactName.filter(keyedBy(keysInOtherProjection)).slice(0, 1) : [],
     ];
     return ranked.find(({ length }) => length > 0) ?? [];
   };
@@ -404,16 +417,16 @@ export function isReasonColumn(header: string | undefined): boolean {
 
 /** Headers as names of members: an empty or repeated one gets the number of its column. */
 export function uniqueNames(headers: readonly string[]): readonly string[] {
-  const taken = new Set(headers);
-  const used = new Set(['']);
+  const originals = new Set(headers);
+  const assigned = new Set(['']);
   return headers.map((header, index) => {
     let name = header;
-    while (used.has(name)) {
+    while (assigned.has(name)) {
       name = `${name}_${index + 1}`;
-      // The name of another column is taken.
-      while (taken.has(name)) name += '_';
+      // A made name may be the header of another column.
+      while (originals.has(name)) name += '_';
     }
-    used.add(name);
+    assigned.add(name);
     return name;
   });
 }

@@ -16,6 +16,7 @@ import {
   fieldNamed,
   hasNoNumber,
   headerKey,
+  joinedHeader,
   repeatsNumber,
   requiredFields,
   shownHeaders,
@@ -250,7 +251,7 @@ function streetColumn({ field, index, precedingColumns }: FileColumn, content: C
   if (!isNumber || areHouseNumbers(cellsAt(rows, first))) return undefined;
   const own = fieldNamed(number, target);
   const kinds = kind.filter((at) => !repeatsNumber(found.headers[at] as string));
-  const header = [...kinds, index].map((at) => found.headers[at]).join(' + ');
+  const header = joinedHeader(found.headers, [...kinds, index]);
   const street = { field, index, header, ...(kinds.length > 0 ? { precedingColumns: kinds } : {}) };
   const isRead = found.columns.some((one) => one.field === own);
   return own && !isRead ? [street, { field: own, index: first, header: number }] : [street];

@@ -89,6 +89,8 @@ const factorOf = (unit: string, units: Units) =>
 
 /** Characters of a header whose words are examined. */
 export const HEADER_MAX = 300;
+/** A header as `fold` returns it; empty for a longer text, which is no header. */
+export const foldedHeader = (header: string) => (header.length > HEADER_MAX ? '' : fold(header));
 /** `Débit (l/min)`, `Pression [en kPa]`. */
 const IN_BRACKETS =
   /[([]\s*(?:en\s+)?([^()[\]\s,;]{1,12}(?:\s?[/²³]\s?[^()[\]\s]{1,8})?)([\s,;][^()[\]]*)?[)\]]/g;
@@ -117,8 +119,7 @@ export const TRUNCATED = /^\w{10}$/;
 
 /** Unit in the header of a quantity, known or not, as written; undefined without one. */
 export function unitIn(header: string, { name, aliases, units = {} }: Field): string | undefined {
-  if (header.length > HEADER_MAX) return undefined;
-  const folded = fold(header);
+  const folded = foldedHeader(header);
   // A flow at 1 bar is no multiple of a bar.
   const [, multiple = '', before, behind = before] = MULTIPLE.exec(folded) ?? [];
   if (behind === undefined ? /^[x×*/]/.test(multiple) : factorOf(behind, units) !== undefined)
@@ -150,7 +151,7 @@ export const withoutLambert93 = (folded: string) => folded.replace(LAMBERT_93, '
 
 /** A header, folded, without the name of another projection; undefined without one. */
 export function withoutProjection(header: string): string | undefined {
-  const folded = header.length > HEADER_MAX ? '' : fold(header);
+  const folded = foldedHeader(header);
   return OTHER_PROJECTION.test(folded) ? folded.replace(OTHER_PROJECTION, ' ') : undefined;
 }
 
