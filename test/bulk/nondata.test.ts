@@ -255,7 +255,7 @@ test.each([
   const titles = ['CHAPITRE I - Dégagements', 'CHAPITRE II - Issues', 'Chapitre III - Éclairage'];
   const lines = titles.flatMap((text, at) => [title.replace('§', text), row.replace('1;', `${at + 1};`)]);
   const { issues, notices } = await judged(target, `${[head, ...lines].join('\n')}\n`, {
-    repairs: { createSupports: new MissingSupports() },
+    repairs: { missingSupports: new MissingSupports() },
   });
   const left = notices.filter(({ code }) => code === 'LIGNE_DE_REMARQUE').flatMap(({ lines: at }) => at);
   expect([...new Set([...left, ...issues.map(({ line }) => line)])]).toEqual([2, 4, 6]);
@@ -363,7 +363,7 @@ describe('a text alone in its row, in a sheet whose rows hold more', () => {
           return isAbove ? `;${text};\n${data}` : data;
         });
         const { bodies, issues } = await judged(prescriptions, `N°;Contenu;Articles\n${lines.join('\n')}\n`, {
-          repairs: { createSupports: new MissingSupports() },
+          repairs: { missingSupports: new MissingSupports() },
         });
         expect(bodies.map(({ contenu }) => contenu)).toEqual(
           titles.flatMap((_, row) => [`Ouvrir la porte ${row}`, `Fermer la porte ${row}`]),

@@ -615,7 +615,7 @@ describe('supports that are missing (--create-supports)', () => {
     const ge2 = await client.call(addSupport, { body: { nature: 'article', reference: 'GE 2' } });
     const { id: idOfGe2 } = ge2 as Support;
     const missing = new MissingSupports();
-    const judging = { repairs: { createSupports: missing }, references: await loadReferences(client) };
+    const judging = { repairs: { missingSupports: missing }, references: await loadReferences(client) };
     const before = await judged(prescriptions, FILE, judging);
     expect(before.issues).toEqual([]);
     expect(missing.size).toBe(5);
@@ -658,7 +658,7 @@ describe('supports that are missing (--create-supports)', () => {
     // The same file again finds them all.
     const again = new MissingSupports();
     const last = await judged(prescriptions, FILE, {
-      repairs: { createSupports: again },
+      repairs: { missingSupports: again },
       references: await loadReferences(client),
     });
     expect(last.bodies).toEqual(after);
@@ -668,7 +668,7 @@ describe('supports that are missing (--create-supports)', () => {
   test('that only rejected rows cite can be left out', async () => {
     const missing = new MissingSupports();
     const { bodies } = await judged(prescriptions, 'contenu\tsupports\nA\tR 1|R 2\nB\tR 2|R 3\nC\tR 4\n', {
-      repairs: { createSupports: missing },
+      repairs: { missingSupports: missing },
     });
     missing.keep(new Set(bodies.slice(1).flatMap((body) => body.supports_reglementaires_id)));
     expect(missing.steps().map(({ body }) => body.reference)).toEqual(['R 2', 'R 3', 'R 4']);
@@ -678,7 +678,7 @@ describe('supports that are missing (--create-supports)', () => {
     const missing = new MissingSupports();
     const { faults } = await cited(
       `? :: ?|ffffffff-0000-4000-8000-000000000000|${'R'.repeat(257)}|${'T'.repeat(513)} :: R 1`,
-      { repairs: { createSupports: missing } },
+      { repairs: { missingSupports: missing } },
     );
     expect(faults).toEqual(['SUPPORT_INCONNU', 'SUPPORT_ID_INCONNU', 'TROP_LONG', 'TROP_LONG']);
     expect(missing.size).toBe(0);
@@ -686,7 +686,7 @@ describe('supports that are missing (--create-supports)', () => {
 
   test('that were not created after all are an error', async () => {
     const missing = new MissingSupports();
-    await cited('R 7', { repairs: { createSupports: missing } });
+    await cited('R 7', { repairs: { missingSupports: missing } });
     expect(() => missing.settle(references())).toThrow(
       expect.objectContaining({ code: 'INTROUVABLE', params: { objet: 'support', id: 'R 7' } }),
     );

@@ -61,7 +61,7 @@ export async function confirmSync(plan: Plan, question: QuestionContext): Promis
 
 /** A step before its execution: new supports have no ids yet, and are named in words. */
 export function previewOf({ target, repairs }: Plan, step: PlanStep): StepLine {
-  const missing = repairs.createSupports;
+  const missing = repairs.missingSupports;
   const isUnresolved = missing && step.action !== 'delete';
   return stepLine(target, isUnresolved ? { ...step, body: missing.withWords(step.body) } : step);
 }

@@ -14,7 +14,7 @@ export interface CellRepairs {
   /** `--clean-paths`. */
   readonly cleanPaths?: CleanedPaths | undefined;
   /** `--create-supports`: temporary id of a missing support, or why it cannot be created. */
-  readonly createSupports?:
+  readonly missingSupports?:
     | { idFor(citation: Citation, line: number): string | readonly RowFault[] }
     | undefined;
   /** `--no-split`: a text between two `|` is one support, in any form. */

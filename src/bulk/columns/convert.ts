@@ -375,14 +375,14 @@ function supportId(input: unknown, { references, repairs, line, note }: Citing):
   for (const { code, params } of found.notices) note(code, params);
   if ('id' in found) return found.id;
   // The reference of an object is a member of its own.
-  if (repairs?.createSupports && severalIn(found.missing?.reference ?? '') !== undefined)
+  if (repairs?.missingSupports && severalIn(found.missing?.reference ?? '') !== undefined)
     return refused('SUPPORTS_EN_LISTE', shownValue(input));
   if (typeof input === 'string' && !input.includes('::') && found.fault.code === 'SUPPORT_INCONNU') {
     const parsed = identifierOf(input.trim(), () => {});
     if ('fault' in parsed) return refused(parsed.fault.code, input, parsed.fault.params);
     if (!maybeReference(input)) return refused('SUPPORT_SANS_REFERENCE', input);
   }
-  const created = found.missing && repairs?.createSupports?.idFor(found.missing, line);
+  const created = found.missing && repairs?.missingSupports?.idFor(found.missing, line);
   if (typeof created === 'string') return created;
   return new Refused((created ?? [found.fault]).map((fault) => ({ ...fault, value: shownValue(input) })));
 }

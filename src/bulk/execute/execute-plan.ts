@@ -75,16 +75,16 @@ function resultOf(
 /** Creates the missing supports cited by rows, which then cite their ids. Never throws. */
 async function createSupports(
   client: Client,
-  { repairs: { createSupports: missing } }: Plan,
+  { repairs: { missingSupports } }: Plan,
   options: ApplyOptions,
 ): Promise<Pick<Applied, 'created' | 'failure'> | undefined> {
-  if (!missing?.size) return missing && { created: 0 };
-  const steps = [...batchesOf(supports, missing.steps())];
+  if (!missingSupports?.size) return missingSupports && { created: 0 };
+  const steps = [...batchesOf(supports, missingSupports.steps())];
   // Rows cite them: a refused support ends the work.
   const created = await apply(client, supports, steps, { ...options, goOn: undefined });
   if (created.failure) return created;
   try {
-    missing.settle(await loadReferences(client, { signal: options.signal }));
+    missingSupports.settle(await loadReferences(client, { signal: options.signal }));
     return created;
   } catch (error) {
     return { ...created, failure: { error, line: undefined } };

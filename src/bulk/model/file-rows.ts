@@ -10,7 +10,7 @@ export interface RowContent {
   /** Fields whose cell is empty, and that are never empty: an existing object keeps its own. */
   readonly emptied?: readonly string[];
   /** Issue unless its object exists: a field that a new one needs. */
-  readonly lacks?: Issue;
+  readonly missingRequired?: Issue;
 }
 
 /** Result of a row: its content; or its issues, and the values that could be read. */

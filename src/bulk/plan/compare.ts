@@ -14,14 +14,14 @@ import type { Resumed } from './steps.ts';
 /** Treatment of a row whose object exists with other content. Identical rows are always skipped. */
 export type IfExists = 'fail' | 'skip' | 'replace';
 
-/** Counts of rows to create, replace and skip, and of rows refused because of the collection. */
-export interface Compared {
+/** Counts of rows to create, replace and skip, and of those rejected because of the collection. */
+export interface ComparisonCounts {
   readonly created: number;
   readonly replaced: number;
   readonly skipped: number;
   /** Rows that are part of an earlier one, and are written with it. */
   readonly joined: number;
-  readonly refused: number;
+  readonly conflicts: number;
   /** Skipped rows that were written just now: see Resumed. */
   readonly resumed: { readonly created: number; readonly replaced: number };
 }
@@ -29,23 +29,23 @@ export interface Compared {
 /** Checked rows, before they are compared with the collection. */
 export interface CheckedFile extends Checked {
   /** Rows that only add to the lists of an earlier one: their ranks, from 0, and those of the earlier ones. */
-  readonly joined: ReadonlyMap<number, number>;
+  readonly leaderByRank: ReadonlyMap<number, number>;
 }
 
 /** Input of the comparison. */
-interface Met {
+interface ComparisonContext {
   readonly existing: Existing;
   readonly ifExists: IfExists;
-  /** Whether existing objects stay: the service cannot change them. */
-  readonly kept: boolean;
+  /** Whether the service cannot change existing objects. */
+  readonly cannotReplace: boolean;
   /** Whether rows that resemble an existing object are new ones. */
   readonly asNew: boolean;
-  /** Events to put off. */
-  readonly postponed: PostponedEvents | undefined;
-  /** Numbers without leading zeros. */
-  readonly lostZeros: LostLeadingZeros | undefined;
-  /** Texts with another code there. */
-  readonly texts: SimilarTexts | undefined;
+  /** Events of the collection that rows may put off. */
+  readonly postponedEvents: PostponedEvents | undefined;
+  /** Objects whose number differs from a row's only by leading zeros. */
+  readonly lostLeadingZeros: LostLeadingZeros | undefined;
+  /** Texts that have another code in the collection. */
+  readonly similarTexts: SimilarTexts | undefined;
   readonly resumed: Resumed | undefined;
   readonly notices: Notices;
   /** Called with the rank of the first row of each block, before it is compared; a throw ends the comparison. */
@@ -59,31 +59,42 @@ interface Met {
 export async function compareRows(
   reading: FileReading,
   { target, decisions, reject }: CheckOptions,
-  { rows: read, rejected, joined, refusedLines }: CheckedFile,
-  { existing, ifExists, kept, asNew, postponed, lostZeros, texts, resumed: written, notices, onBlock }: Met,
-): Promise<Compared> {
-  const { createSupports: missing, constants } = reading.repairs;
+  { rowCount, rejected, leaderByRank, rejectedLines }: CheckedFile,
+  {
+    existing,
+    ifExists,
+    cannotReplace,
+    asNew,
+    postponedEvents,
+    lostLeadingZeros,
+    similarTexts,
+    resumed: written,
+    notices,
+    onBlock,
+  }: ComparisonContext,
+): Promise<ComparisonCounts> {
+  const { missingSupports, constants } = reading.repairs;
   const resumed = { created: 0, replaced: 0 };
-  const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, refused: 0, resumed };
+  const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, conflicts: 0, resumed };
   // Without any conflict, all are created.
-  if (existing.size === 0 && !missing?.size && !lostZeros && target.parent === undefined)
-    return { ...counts, created: read - rejected - joined.size, joined: joined.size };
+  if (existing.size === 0 && !missingSupports?.size && !lostLeadingZeros && target.parent === undefined)
+    return { ...counts, created: rowCount - rejected - leaderByRank.size, joined: leaderByRank.size };
   const cited = new Set<unknown>();
-  const leading = new Set(joined.values());
+  const leading = new Set(leaderByRank.values());
   const lists = listFields(target);
   const textFields = target.fields.flatMap(({ kind, name }) => (kind === 'text' ? [name] : []));
   const refusals = new Map<number, Issue>();
   const refuse = async ({ rank, body }: ValidRow, issueOf: (rows: FileRows) => Issue) => {
     decisions[rank] = 'reject';
-    counts.refused++;
+    counts.conflicts++;
     const rows = await reading.rowAt(rank);
     const issue = issueOf(rows);
     if (leading.has(rank)) refusals.set(rank, issue);
     await reject(rows, [issue], body);
   };
   /** Decision on a row; or its fault, given the collection. */
-  const decisionOn = (row: ValidRow): keyof typeof COUNTED | ((rows: FileRows) => Issue) => {
-    const { line, lacks, emptied = [] } = row;
+  const decisionOn = (row: ValidRow): keyof typeof COUNTER_OF | ((rows: FileRows) => Issue) => {
+    const { line, missingRequired, emptied = [] } = row;
     const identity = identityOf(target, row.body);
     const faults: [field: string, RowFault][] = [];
     const { rank, body } = existing.resolve(identity, row, {
@@ -94,13 +105,13 @@ export async function compareRows(
     if (wrong) return (rows) => cellIssue(wrong[0], rows, body, wrong[1]);
     const decision = decide(target, existing, ifExists, rank, body);
     const isOther = decision === 'reject' || decision === 'replace';
-    const moved = isOther ? texts?.moved(body, existing.agrees(rank, body, textFields)) : undefined;
+    const moved = isOther ? similarTexts?.moved(body, existing.agrees(rank, body, textFields)) : undefined;
     if (moved) return (rows) => keyIssue(target, rows, body, { code: 'CODE_DEPLACE', params: moved });
     // A refused row may hold the rest of the lists, which would be lost.
     const isPart =
-      decision === 'replace' && refusedLines.has(identity) && !existing.agrees(rank, body, lists);
+      decision === 'replace' && rejectedLines.has(identity) && !existing.agrees(rank, body, lists);
     if (decision === 'reject' || isPart)
-      return (rows) => differentObject(target, rows, rank, body, { existing, kept, refusedLines });
+      return (rows) => differentObject(target, rows, rank, body, { existing, cannotReplace, rejectedLines });
     const damaged = decision === 'replace' ? existing.withoutSigns(rank, body) : undefined;
     if (damaged !== undefined) return (rows) => cellIssue(damaged, rows, body, { code: 'SIGNES_PERDUS' });
     if (decision !== 'create') {
@@ -113,12 +124,14 @@ export async function compareRows(
     }
     if (reading.isLocked(body))
       return (rows) => cellIssue('dossier_id', rows, body, { code: 'DOSSIER_CLOS' });
-    const twin = lostZeros?.of(body);
+    const twin = lostLeadingZeros?.of(body);
     if (twin) return (rows) => keyIssue(target, rows, body, { code: 'ZEROS_PERDUS', params: twin });
-    if (lacks) return () => lacks;
-    const other = asNew ? undefined : possibleObject(target, body, { existing, kept, postponed });
+    if (missingRequired) return () => missingRequired;
+    const other = asNew
+      ? undefined
+      : possibleObject(target, body, { existing, cannotReplace, postponedEvents });
     if (other) return (rows) => keyIssue(target, rows, body, other);
-    lostZeros?.add(body, { line });
+    lostLeadingZeros?.add(body, { line });
     for (const { name, serviceDefault: taken } of target.fields)
       if (taken !== undefined && body[name] === undefined && !constants?.has(name))
         notices.add('VALEUR_PAR_DEFAUT', line, { field: name, taken });
@@ -129,7 +142,7 @@ export async function compareRows(
     for (const row of block) {
       const { rank, line, body } = row;
       if (decisions[rank] === 'reject') continue;
-      const leader = joined.get(rank);
+      const leader = leaderByRank.get(rank);
       if (leader !== undefined) {
         // Written with the earlier row, or not at all.
         const issue = refusals.get(leader);
@@ -143,14 +156,14 @@ export async function compareRows(
         continue;
       }
       decisions[rank] = decision;
-      counts[COUNTED[decision]]++;
+      counts[COUNTER_OF[decision]]++;
       const outcome = decision === 'skip' ? written?.rows.get(identityOf(target, body)) : undefined;
       if (outcome) resumed[outcome]++;
       const { supports_reglementaires_id: ids = [] } = body;
-      if (missing && decision !== 'skip') for (const id of ids as readonly unknown[]) cited.add(id);
+      if (missingSupports && decision !== 'skip') for (const id of ids as readonly unknown[]) cited.add(id);
     }
   }
-  missing?.keep(cited);
+  missingSupports?.keep(cited);
   return counts;
 }
 
@@ -158,14 +171,19 @@ export async function compareRows(
 function possibleObject(
   { changeCommandTemplate: template, key }: ImportTarget,
   body: Body,
-  { existing, kept, postponed }: Pick<Met, 'existing' | 'kept' | 'postponed'>,
+  {
+    existing,
+    cannotReplace,
+    postponedEvents,
+  }: Pick<ComparisonContext, 'existing' | 'cannotReplace' | 'postponedEvents'>,
 ): RowFault | undefined {
-  const event = postponed?.of(body);
-  const renamed = event ? undefined : postponed?.renamed(body);
+  const event = postponedEvents?.of(body);
+  const renamed = event ? undefined : postponedEvents?.renamed(body);
   const namesake = existing.namesake(body);
   const id = (event ?? renamed ?? namesake)?.id;
   if (id === undefined) return undefined;
-  const change = (namesake?.isNumbered ?? kept) ? {} : { change: commandOf(template, { ...body, id }) };
+  const change =
+    (namesake?.isNumbered ?? cannotReplace) ? {} : { change: commandOf(template, { ...body, id }) };
   if (event) {
     const { begins, isPaired } = event;
     return { code: 'REPORTE', params: { id, begins, ...(isPaired ? change : {}) } };
@@ -185,7 +203,11 @@ function differentObject(
   rows: FileRows,
   rank: number,
   body: Body,
-  { existing, kept, refusedLines }: Pick<Met, 'existing' | 'kept'> & Pick<Checked, 'refusedLines'>,
+  {
+    existing,
+    cannotReplace,
+    rejectedLines,
+  }: Pick<ComparisonContext, 'existing' | 'cannotReplace'> & Pick<Checked, 'rejectedLines'>,
 ): Issue {
   const identity = identityOf(target, body);
   const isRejected = rows.headers.some(isReasonColumn);
@@ -194,7 +216,7 @@ function differentObject(
   const lists = listFields(target);
   const isOfLists = fields.some((name) => lists.includes(name));
   const doubt = isFar(target, existing, rank, body, fields) ? 'loin' : undefined;
-  const rejected = isRejected ? 'avant' : refusedLines.has(identity) ? 'autre' : doubt;
+  const rejected = isRejected ? 'avant' : rejectedLines.has(identity) ? 'autre' : doubt;
   // An empty cell changes nothing.
   const { command, fields: changeable = [], when = {} } = target.changes ?? {};
   const changed = fields.filter((name) => body[name] && changeable.includes(name));
@@ -205,7 +227,7 @@ function differentObject(
   const params = {
     ...{ id, fields },
     ...(isOfLists ? { lists: 'oui' } : {}),
-    ...(kept ? { kept: 'oui' } : {}),
+    ...(cannotReplace ? { kept: 'oui' } : {}),
     ...(rejected ? { rejected } : changed.length > 0 && existing.agrees(rank, when) && { change }),
   };
   const other = existing.differsBy(rank, body);
@@ -237,7 +259,7 @@ function isFar(
   });
 }
 
-const COUNTED = { create: 'created', replace: 'replaced', skip: 'skipped' } as const;
+const COUNTER_OF = { create: 'created', replace: 'replaced', skip: 'skipped' } as const;
 
 /** Decision on a valid row. Claims the object of this rank, unless the row is refused. */
 function decide(

@@ -99,7 +99,7 @@ export async function makePlan(
     const counts = { ...NOTHING, read, rejected: read };
     return { counts, issues, refused, notices: notices.list() };
   };
-  const kept = await isKept(client, target, ifExists);
+  const cannotReplace = await isKept(client, target, ifExists);
   const reading = await openReading(client, target, source, notices, {
     ...options,
     onRead: (done, total) => onProgress?.({ stage: 'check', done, total }),
@@ -114,19 +114,19 @@ export async function makePlan(
   let plan: Plan | undefined;
   try {
     const directories = target.name === 'prescriptions' ? new SimilarDirectories() : undefined;
-    const texts = target.text && new SimilarTexts(target.text);
+    const similarTexts = target.text && new SimilarTexts(target.text);
     // A file of rejects lacks the valid rows: their absence means nothing.
     const isWhole = !reading.layout.columns.headers.some(isRejectsColumn);
-    const postponed = target.series && isWhole ? new PostponedEvents(target.series) : undefined;
+    const postponedEvents = target.series && isWhole ? new PostponedEvents(target.series) : undefined;
     const { fields, number } = target;
     const isNumbered = fields.some(({ name, form }) => name === number && form === 'identifier');
-    const lostZeros = isNumbered ? new LostLeadingZeros(target) : undefined;
+    const lostLeadingZeros = isNumbered ? new LostLeadingZeros(target) : undefined;
     const decisions: Decisions = [];
     const checkOptions: CheckOptions = {
       ...{ target, decisions },
       onBody: (body) => {
-        texts?.row(body);
-        postponed?.row(body);
+        similarTexts?.row(body);
+        postponedEvents?.row(body);
       },
       reject: (rows, found, body) => {
         report(found);
@@ -147,9 +147,9 @@ export async function makePlan(
         onProgress: onList,
         onObject: (object) => {
           directories?.existing(object);
-          texts?.existing(object);
-          postponed?.existing(String(object.id), target.bodyOf(object));
-          lostZeros?.add(target.bodyOf(object));
+          similarTexts?.existing(object);
+          postponedEvents?.existing(String(object.id), target.bodyOf(object));
+          lostLeadingZeros?.add(target.bodyOf(object));
         },
       });
       return existing;
@@ -157,40 +157,49 @@ export async function makePlan(
     // A synchronisation may delete objects absent from the file: there each has one row.
     const twins = sync ? undefined : load;
     let checked = await checkFile(reading, checkOptions, notices, !sync && !partial, twins);
-    const { rows, faults } = checked;
+    const { rowCount, faults } = checked;
     report(faults.map((fault) => ({ ...fault, line: 0 })));
-    if (faults.length > 0) return refusal(checked.rejected > 0 ? rows : 0, checked.rejected);
-    if (rows === 0 && sync?.deletes)
+    if (faults.length > 0) return refusal(checked.rejected > 0 ? rowCount : 0, checked.rejected);
+    if (rowCount === 0 && sync?.deletes)
       throw new VigieError('FICHIER_SANS_LIGNE', { file: source.name, library: target.name });
-    if (!isComparable(checked, options)) return refusal(rows, checked.rejected);
+    if (!isComparable(checked, options)) return refusal(rowCount, checked.rejected);
 
-    const { createSupports } = reading.repairs;
-    if (createSupports?.size) {
+    const { missingSupports } = reading.repairs;
+    if (missingSupports?.size) {
       // A word for one support may fit several once these exist.
-      createSupports.resolveWithNew(notices);
+      missingSupports.resolveWithNew(notices);
       reading.valid.clear();
       const again = { ...checkOptions, onBody: undefined };
-      const { refusedLines } = checked;
+      const { rejectedLines } = checked;
       checked = await checkAndJoinRows(reading, await reading.rowsAgain(), again, false, twins);
-      for (const [identity, line] of refusedLines) checked.refusedLines.set(identity, line);
+      for (const [identity, line] of rejectedLines) checked.rejectedLines.set(identity, line);
     }
     existing = await load();
     const compared = await compareRows(reading, checkOptions, checked, {
-      ...{ existing, ifExists, kept, asNew, postponed, lostZeros, resumed: options.resumed },
-      texts: sync ? undefined : texts,
+      ...{
+        existing,
+        ifExists,
+        cannotReplace,
+        asNew,
+        postponedEvents,
+        lostLeadingZeros,
+        resumed: options.resumed,
+      },
+      similarTexts: sync ? undefined : similarTexts,
       notices,
       onBlock: (done) => {
         signal?.throwIfAborted();
-        onProgress?.({ stage: 'compare', done, total: rows });
+        onProgress?.({ stage: 'compare', done, total: rowCount });
       },
     });
-    const { joined } = checked;
-    const isWritten = (rank: number) => WRITTEN.has(decisions[joined.get(rank) ?? rank] ?? 'create');
+    const { leaderByRank } = checked;
+    const isWritten = (rank: number) => WRITTEN.has(decisions[leaderByRank.get(rank) ?? rank] ?? 'create');
     const isCreated = (rank: number) => (decisions[rank] ?? 'create') === 'create';
-    if (compared.created > 0) await texts?.announce(target.name, reading, isCreated, existing, notices);
+    if (compared.created > 0)
+      await similarTexts?.announce(target.name, reading, isCreated, existing, notices);
     await directories?.announce(reading.valid, isWritten, notices);
-    if (issues > 0 && !partial) return refusal(rows, checked.rejected + compared.refused);
-    createSupports?.announce(notices);
+    if (issues > 0 && !partial) return refusal(rowCount, checked.rejected + compared.conflicts);
+    missingSupports?.announce(notices);
     const others = sync ? (sync.deletes ? 'deleted' : 'counted') : 'ignored';
     plan = new Plan(reading, checkOptions, existing, checked, compared, others, options.resumed);
     const { counts } = plan;
@@ -220,11 +229,11 @@ export async function isKept(
 const WRITTEN: ReadonlySet<Decision> = new Set(['create', 'replace'] as const);
 
 /** Whether comparing the valid rows with the collection makes sense despite rejected ones. */
-function isComparable({ rows, rejected, broken }: Checked, { ifExists, partial }: PlanOptions): boolean {
+function isComparable({ rowCount, rejected, broken }: Checked, { ifExists, partial }: PlanOptions): boolean {
   // Unread rows would pass for absent ones.
   if (broken) return false;
   // Rows with other content are errors like the others: all are reported at once.
-  return rejected === 0 || partial === true || (ifExists === 'fail' && rejected < rows);
+  return rejected === 0 || partial === true || (ifExists === 'fail' && rejected < rowCount);
 }
 
 /** Loads the collection; undefined if it has no bearing on repeated rows. */
@@ -255,7 +264,7 @@ async function checkFile(
     });
   }
   for (const header of rows.ignored) noteOtherImport(header, reading, checkOptions.target, notices);
-  if (checked.rows === 0) notices.add('SANS_LIGNE');
+  if (checked.rowCount === 0) notices.add('SANS_LIGNE');
   return checked;
 }
 
@@ -290,7 +299,7 @@ async function checkAndJoinRows(
 ): Promise<CheckedFile & { readonly lines: readonly number[] }> {
   const { target, decisions, reject } = checkOptions;
   const found = await checkRows(rows, reading.valid, checkOptions);
-  const joined = new Map<number, number>();
+  const leaderByRank = new Map<number, number>();
   const lines: number[] = [];
   const { valid } = reading;
   let rejected = found.rejected;
@@ -304,7 +313,7 @@ async function checkAndJoinRows(
       rejected--;
     } else if ('fault' in duplicate) {
       if (duplicate.fault.code !== 'IDENTIQUE')
-        found.refusedLines.set(identityOf(target, row.body), row.line);
+        found.rejectedLines.set(identityOf(target, row.body), row.line);
       const written = await reading.rowAt(row.rank);
       const issue = keyIssue(target, written, row.body, duplicate.fault);
       const params = { ...issue.params, ...(proposes ? {} : { partial: 'non' }) };
@@ -312,14 +321,14 @@ async function checkAndJoinRows(
     } else {
       const { joins, lists } = duplicate;
       valid.setLists(joins, lists);
-      joined.set(row.rank, joins);
+      leaderByRank.set(row.rank, joins);
       decisions[row.rank] = 'skip';
       rejected--;
       lines.push(row.line);
     }
   }
   await reading.source.verify();
-  return { ...found, joined, rejected, lines };
+  return { ...found, leaderByRank, rejected, lines };
 }
 
 /** Parents named by the rows. */

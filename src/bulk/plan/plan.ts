@@ -6,7 +6,7 @@ import type { CellPosition } from '../model/issues.ts';
 import type { Checked, CheckOptions, Decisions } from '../rows/check-rows.ts';
 import type { Repairs } from '../rows/read-rows.ts';
 import type { FileReading, ValidRow } from '../rows/reading.ts';
-import type { Compared } from './compare.ts';
+import type { ComparisonCounts } from './compare.ts';
 import type { Existing } from './existing.ts';
 import type { OnPassed, PlanStep, Resumed, RowResult } from './steps.ts';
 
@@ -20,7 +20,7 @@ export class Plan {
   /** Objects that only the collection has, and keeps. */
   readonly surplus: number;
   /** Rows that `counts` skips because this process wrote them before it read the collection. */
-  readonly rewritten: Compared['resumed'];
+  readonly rewritten: ComparisonCounts['resumed'];
   /** All that it wrote then. */
   readonly resumed: Resumed | undefined;
   /** Whether rejected rows are about other objects than accepted ones. */
@@ -36,8 +36,8 @@ export class Plan {
     reading: FileReading,
     { target, decisions }: CheckOptions,
     existing: Existing,
-    { rows, rejected, rejectedAreDistinct }: Checked,
-    { created, replaced, skipped, joined, refused, resumed: rewritten }: Compared,
+    { rowCount, rejected, rejectedAreDistinct }: Checked,
+    { created, replaced, skipped, joined, conflicts, resumed: rewritten }: ComparisonCounts,
     others: 'ignored' | 'counted' | 'deleted',
     resumed: Resumed | undefined,
   ) {
@@ -53,15 +53,15 @@ export class Plan {
     const unclaimed = others === 'ignored' ? 0 : existing.size - replaced - skipped;
     const deleted = others === 'deleted' ? unclaimed : 0;
     this.surplus = unclaimed - deleted;
-    const { createSupports: missing } = this.repairs;
+    const { missingSupports } = this.repairs;
     this.counts = {
-      read: rows,
+      read: rowCount,
       created,
       replaced,
       deleted,
       skipped: skipped + joined,
-      rejected: rejected + refused,
-      ...(missing ? { supports: missing.size } : {}),
+      rejected: rejected + conflicts,
+      ...(missingSupports ? { supports: missingSupports.size } : {}),
     };
   }
 
@@ -123,7 +123,7 @@ export class Plan {
   }
 
   #stepOf(action: 'create' | 'replace', { line, body: valid, set = [] }: ValidRow): PlanStep {
-    const cited = this.repairs.createSupports?.withIds(valid) ?? valid;
+    const cited = this.repairs.missingSupports?.withIds(valid) ?? valid;
     const identity = identityOf(this.target, cited);
     const { rank, body } = this.#existing.resolve(identity, { body: cited, set });
     if (action === 'create') return { action, line, identity, body };

@@ -22,12 +22,12 @@ export interface CheckOptions {
 
 /** Results of a check of all rows. */
 export interface Checked {
-  readonly rows: number;
+  readonly rowCount: number;
   readonly rejected: number;
   /** Rows of an object that an earlier row has: their ranks, from 0, and those of the first. */
   readonly repeated: ReadonlyMap<number, number>;
   /** Line of the first rejected row of each object about which other rows may disagree. */
-  readonly refusedLines: Map<Identity, number>;
+  readonly rejectedLines: Map<Identity, number>;
   /** Whether no rejected row is about an object of a valid one, or may be once corrected. */
   readonly rejectedAreDistinct: boolean;
   /** Whether the file has an unread rest. */
@@ -48,7 +48,7 @@ export async function checkRows(
   /** Rank of the first row of each object. */
   const firsts = new Map<Identity, number>();
   const repeated = new Map<number, number>();
-  const refusedLines = new Map<Identity, number>();
+  const rejectedLines = new Map<Identity, number>();
   let rejected = 0;
   let broken = false;
   let rejectedAreDistinct = true;
@@ -69,13 +69,13 @@ export async function checkRows(
         const identity = identityOf(target, body);
         last = identity;
         const first = firsts.get(identity);
-        const refused = refusedLines.get(identity);
-        if (first !== undefined || refused !== undefined) rejectedAreDistinct = false;
+        const rejectedLine = rejectedLines.get(identity);
+        if (first !== undefined || rejectedLine !== undefined) rejectedAreDistinct = false;
         // A later check of repeated rows needs both.
         if (first !== undefined) repeated.set(rank, first);
         // Rows with lists may each be a part of one object.
-        else if (refused !== undefined && listFields(target).length === 0)
-          await reject(rows, [keyIssue(target, rows, body, alreadyRead(target, refused))], body);
+        else if (rejectedLine !== undefined && listFields(target).length === 0)
+          await reject(rows, [keyIssue(target, rows, body, alreadyRead(target, rejectedLine))], body);
         else {
           firsts.set(identity, rank);
           onBody?.(body);
@@ -90,7 +90,7 @@ export async function checkRows(
         // Without a number it may mean the object of a row with one.
         const isNumbered = !target.otherwise || (values?.[target.number ?? ''] ?? '') !== '';
         if (identity === undefined || !isNumbered || firsts.has(identity)) rejectedAreDistinct = false;
-        if (identity !== undefined && !refusedLines.has(identity)) refusedLines.set(identity, rows.line);
+        if (identity !== undefined && !rejectedLines.has(identity)) rejectedLines.set(identity, rows.line);
         broken ||= issues.some(({ code }) => BREAKING.has(code));
         await reject(rows, issues);
       }
@@ -98,7 +98,15 @@ export async function checkRows(
       decisions[rank] = 'reject';
     }
   }
-  return { rows: rank, rejected, repeated, refusedLines, rejectedAreDistinct, broken, faults: rows.faults() };
+  return {
+    rowCount: rank,
+    rejected,
+    repeated,
+    rejectedLines,
+    rejectedAreDistinct,
+    broken,
+    faults: rows.faults(),
+  };
 }
 
 /** Whether a row with lists and no object may continue those of the row above, as the second article of a prescription. */

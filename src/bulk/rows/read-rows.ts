@@ -45,7 +45,7 @@ import type { MissingSupports } from './missing-supports.ts';
 
 /** Repairs of rows, each enabled by a flag. */
 export interface Repairs extends CellRepairs {
-  readonly createSupports?: MissingSupports | undefined;
+  readonly missingSupports?: MissingSupports | undefined;
   /** `--empty`: the `wordKey` of words for nothing. */
   readonly empty?: ReadonlySet<string> | undefined;
   /** `--set`: values for empty or missing cells, by field, written as in a cell. */
@@ -269,12 +269,12 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       };
       issues.push({ ...this.#issueAt(one, { ...fault, ...ways }, value), field: String(name) });
     }
-    const [lacks] = issues;
+    const [missingRequired] = issues;
     const { number = '', update } = context.target;
-    if (lacks && update && completed[number] && issues.every(({ code }) => code === 'REQUIS'))
+    if (missingRequired && update && completed[number] && issues.every(({ code }) => code === 'REQUIS'))
       return {
-        body: { ...completed, [String(lacks.field)]: undefined },
-        lacks,
+        body: { ...completed, [String(missingRequired.field)]: undefined },
+        missingRequired,
         ...this.#withoutValue(values, body, completed),
       };
     const reported = issues.map((issue): Issue => {

@@ -253,7 +253,7 @@ export async function openReading(
     constants,
     codes,
     cleanPaths: cleanPaths ? new CleanedPaths() : undefined,
-    createSupports: createSupports ? new MissingSupports(references) : undefined,
+    missingSupports: createSupports ? new MissingSupports(references) : undefined,
     noSplit,
     encoding: options.repairEncoding,
     values: replacements.values,
