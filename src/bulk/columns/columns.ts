@@ -124,7 +124,7 @@ function isNumberOf(header: string, { name, kind }: Field, { number }: ImportTar
 }
 
 /** Fields that a header may mean: it has the name of one among other words, or names the numbered objects. */
-export function fieldsMentioned(header: string, fields: readonly Field[], target: ImportTarget): Field[] {
+export function fieldsNamedIn(header: string, fields: readonly Field[], target: ImportTarget): Field[] {
   const words = coreWords(header);
   const sequences = words.flatMap((_, from) => words.map((_, to) => words.slice(from, to + 1).join('')));
   const isAmbiguous = (key: string) => NUMBER_WORDS.has(key) || key === 'date' || target.nouns.test(key);

@@ -14,7 +14,7 @@ import type { Resumed } from './steps.ts';
 /** Treatment of a row whose object exists with other content. Identical rows are always skipped. */
 export type IfExists = 'fail' | 'skip' | 'replace';
 
-/** Counts of rows to create, replace and skip, and of those rejected because of the collection. */
+/** Counts of rows to create, replace and skip, and of rows rejected because of the collection. */
 export interface ComparisonCounts {
   readonly created: number;
   readonly replaced: number;
@@ -52,6 +52,17 @@ interface ComparisonContext {
   readonly onBlock: (rank: number) => void;
 }
 
+interface Comparison extends ComparisonContext, Pick<Checked, 'rejectedLines'> {
+  readonly reading: FileReading;
+  readonly target: ImportTarget;
+  readonly textFields: readonly string[];
+}
+
+/** Outcome for a row: its decision; or the issue that rejects it, made where the row is in the file. */
+type Outcome =
+  | { readonly decision: keyof typeof COUNTER_OF }
+  | { readonly issueOf: (rows: FileRows) => Issue };
+
 /**
  * Decides on every valid row, and claims the object that it means. Of the supports to create, only those are kept that
  * a written row cites.
@@ -60,82 +71,27 @@ export async function compareRows(
   reading: FileReading,
   { target, decisions, reject }: CheckOptions,
   { rowCount, rejected, leaderByRank, rejectedLines }: CheckedFile,
-  {
-    existing,
-    ifExists,
-    cannotReplace,
-    asNew,
-    postponedEvents,
-    lostLeadingZeros,
-    similarTexts,
-    resumed: written,
-    notices,
-    onBlock,
-  }: ComparisonContext,
+  context: ComparisonContext,
 ): Promise<ComparisonCounts> {
-  const { missingSupports, constants } = reading.repairs;
-  const resumed = { created: 0, replaced: 0 };
-  const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, conflicts: 0, resumed };
+  const { existing, lostLeadingZeros, resumed, onBlock } = context;
+  const { missingSupports } = reading.repairs;
+  const rewritten = { created: 0, replaced: 0 };
+  const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, conflicts: 0, resumed: rewritten };
   // Without any conflict, all are created.
   if (existing.size === 0 && !missingSupports?.size && !lostLeadingZeros && target.parent === undefined)
     return { ...counts, created: rowCount - rejected - leaderByRank.size, joined: leaderByRank.size };
-  const cited = new Set<unknown>();
-  const leading = new Set(leaderByRank.values());
-  const lists = listFields(target);
   const textFields = target.fields.flatMap(({ kind, name }) => (kind === 'text' ? [name] : []));
-  const refusals = new Map<number, Issue>();
-  const refuse = async ({ rank, body }: ValidRow, issueOf: (rows: FileRows) => Issue) => {
+  const comparison: Comparison = { ...context, reading, target, rejectedLines, textFields };
+  const citedSupports = new Set<unknown>();
+  const leaders = new Set(leaderByRank.values());
+  const issuesOfLeaders = new Map<number, Issue>();
+  const rejectRow = async ({ rank, body }: ValidRow, issueOf: (rows: FileRows) => Issue) => {
     decisions[rank] = 'reject';
     counts.conflicts++;
     const rows = await reading.rowAt(rank);
     const issue = issueOf(rows);
-    if (leading.has(rank)) refusals.set(rank, issue);
+    if (leaders.has(rank)) issuesOfLeaders.set(rank, issue);
     await reject(rows, [issue], body);
-  };
-  /** Decision on a row; or its fault, given the collection. */
-  const decisionOn = (row: ValidRow): keyof typeof COUNTER_OF | ((rows: FileRows) => Issue) => {
-    const { line, missingRequired, emptied = [] } = row;
-    const identity = identityOf(target, row.body);
-    const faults: [field: string, RowFault][] = [];
-    const { rank, body } = existing.resolve(identity, row, {
-      note: (code, params) => notices.add(code, line, params),
-      refuse: (...fault) => faults.push(fault),
-    });
-    const [wrong] = faults;
-    if (wrong) return (rows) => cellIssue(wrong[0], rows, body, wrong[1]);
-    const decision = decide(target, existing, ifExists, rank, body);
-    const isOther = decision === 'reject' || decision === 'replace';
-    const moved = isOther ? similarTexts?.moved(body, existing.agrees(rank, body, textFields)) : undefined;
-    if (moved) return (rows) => keyIssue(target, rows, body, { code: 'CODE_DEPLACE', params: moved });
-    // A refused row may hold the rest of the lists, which would be lost.
-    const isPart =
-      decision === 'replace' && rejectedLines.has(identity) && !existing.agrees(rank, body, lists);
-    if (decision === 'reject' || isPart)
-      return (rows) => differentObject(target, rows, rank, body, { existing, cannotReplace, rejectedLines });
-    const damaged = decision === 'replace' ? existing.withoutSigns(rank, body) : undefined;
-    if (damaged !== undefined) return (rows) => cellIssue(damaged, rows, body, { code: 'SIGNES_PERDUS' });
-    if (decision !== 'create') {
-      const isKept = (name: string, nothing: unknown) =>
-        body[name] === undefined && !existing.agrees(rank, { [name]: nothing });
-      for (const { name, serviceDefault = null } of target.fields)
-        if (emptied.includes(name) && isKept(name, null) && isKept(name, serviceDefault))
-          notices.add('VALEUR_GARDEE', line, { field: name });
-      return decision;
-    }
-    if (reading.isLocked(body))
-      return (rows) => cellIssue('dossier_id', rows, body, { code: 'DOSSIER_CLOS' });
-    const twin = lostLeadingZeros?.of(body);
-    if (twin) return (rows) => keyIssue(target, rows, body, { code: 'ZEROS_PERDUS', params: twin });
-    if (missingRequired) return () => missingRequired;
-    const other = asNew
-      ? undefined
-      : possibleObject(target, body, { existing, cannotReplace, postponedEvents });
-    if (other) return (rows) => keyIssue(target, rows, body, other);
-    lostLeadingZeros?.add(body, { line });
-    for (const { name, serviceDefault: taken } of target.fields)
-      if (taken !== undefined && body[name] === undefined && !constants?.has(name))
-        notices.add('VALEUR_PAR_DEFAUT', line, { field: name, taken });
-    return decision;
   };
   for await (const block of reading.valid.blocks()) {
     onBlock(block[0]?.rank ?? 0);
@@ -145,48 +101,125 @@ export async function compareRows(
       const leader = leaderByRank.get(rank);
       if (leader !== undefined) {
         // Written with the earlier row, or not at all.
-        const issue = refusals.get(leader);
-        if (issue) await refuse(row, () => ({ ...issue, line }));
+        const issue = issuesOfLeaders.get(leader);
+        if (issue) await rejectRow(row, () => ({ ...issue, line }));
         else counts.joined++;
         continue;
       }
-      const decision = decisionOn(row);
-      if (typeof decision === 'function') {
-        await refuse(row, decision);
+      const outcome = outcomeOf(row, comparison);
+      if ('issueOf' in outcome) {
+        await rejectRow(row, outcome.issueOf);
         continue;
       }
+      const { decision } = outcome;
       decisions[rank] = decision;
       counts[COUNTER_OF[decision]]++;
-      const outcome = decision === 'skip' ? written?.rows.get(identityOf(target, body)) : undefined;
-      if (outcome) resumed[outcome]++;
+      const written = decision === 'skip' ? resumed?.rows.get(identityOf(target, body)) : undefined;
+      if (written) rewritten[written]++;
       const { supports_reglementaires_id: ids = [] } = body;
-      if (missingSupports && decision !== 'skip') for (const id of ids as readonly unknown[]) cited.add(id);
+      if (missingSupports && decision !== 'skip')
+        for (const id of ids as readonly unknown[]) citedSupports.add(id);
     }
   }
-  missingSupports?.keep(cited);
+  missingSupports?.keep(citedSupports);
   return counts;
+}
+
+const COUNTER_OF = { create: 'created', replace: 'replaced', skip: 'skipped' } as const;
+
+/** Outcome for a row, given the collection. */
+function outcomeOf(row: ValidRow, comparison: Comparison): Outcome {
+  const { target, existing, notices } = comparison;
+  const faults: [field: string, RowFault][] = [];
+  const { rank: existingRank, body } = existing.resolve(identityOf(target, row.body), row, {
+    note: (code, params) => notices.add(code, row.line, params),
+    refuse: (...fault) => faults.push(fault),
+  });
+  const [firstFault] = faults;
+  if (firstFault) return faultOfCell(firstFault[0], body, firstFault[1]);
+  if (existingRank === 0) return outcomeOfNew(row, body, comparison);
+  return outcomeOfExisting(row, existingRank, body, comparison);
+}
+
+const faultOfCell = (field: string, body: Body, fault: RowFault): Outcome => ({
+  issueOf: (rows) => cellIssue(field, rows, body, fault),
+});
+const faultOfRow = (target: ImportTarget, body: Body, fault: RowFault): Outcome => ({
+  issueOf: (rows) => keyIssue(target, rows, body, fault),
+});
+
+/** Outcome for a row without an object. */
+function outcomeOfNew({ line, missingRequired }: ValidRow, body: Body, comparison: Comparison): Outcome {
+  const { reading, target, asNew, lostLeadingZeros, notices } = comparison;
+  if (reading.isLocked(body)) return faultOfCell('dossier_id', body, { code: 'DOSSIER_CLOS' });
+  const sameWithZeros = lostLeadingZeros?.of(body);
+  if (sameWithZeros) return faultOfRow(target, body, { code: 'ZEROS_PERDUS', params: sameWithZeros });
+  if (missingRequired) return { issueOf: () => missingRequired };
+  const doubt = asNew ? undefined : possibleObject(body, comparison);
+  if (doubt) return faultOfRow(target, body, doubt);
+  lostLeadingZeros?.add(body, { line });
+  for (const { name, serviceDefault: taken } of target.fields)
+    if (taken !== undefined && body[name] === undefined && !reading.repairs.constants?.has(name))
+      notices.add('VALEUR_PAR_DEFAUT', line, { field: name, taken });
+  return { decision: 'create' };
+}
+
+/** Outcome for a row with an object. */
+function outcomeOfExisting(row: ValidRow, existingRank: number, body: Body, comparison: Comparison): Outcome {
+  const { target, existing, similarTexts, textFields, rejectedLines, notices } = comparison;
+  const { line, emptied = [] } = row;
+  const otherPlace = existing.differsBy(existingRank, body);
+  const decision = decide(comparison, existingRank, body, otherPlace);
+  const hasSameText = () => existing.agrees(existingRank, body, textFields);
+  const moved = decision === 'skip' ? undefined : similarTexts?.moved(body, hasSameText());
+  if (moved) return faultOfRow(target, body, { code: 'CODE_DEPLACE', params: moved });
+  // A rejected row may hold the rest of the lists, which would be lost.
+  const mayBePart = decision === 'replace' && rejectedLines.has(identityOf(target, row.body));
+  const isIncomplete = mayBePart && !existing.agrees(existingRank, body, listFields(target));
+  if (decision === 'reject' || isIncomplete)
+    return { issueOf: (rows) => differentObject(rows, existingRank, body, otherPlace, comparison) };
+  const damaged = decision === 'replace' ? existing.withoutSigns(existingRank, body) : undefined;
+  if (damaged !== undefined) return faultOfCell(damaged, body, { code: 'SIGNES_PERDUS' });
+  const keepsOldValue = (name: string, emptyValue: unknown) =>
+    body[name] === undefined && !existing.agrees(existingRank, { [name]: emptyValue });
+  for (const { name, serviceDefault = null } of target.fields)
+    if (emptied.includes(name) && keepsOldValue(name, null) && keepsOldValue(name, serviceDefault))
+      notices.add('VALEUR_GARDEE', line, { field: name });
+  return { decision };
+}
+
+/** Decision on a row with an object. Claims the object, unless the row is rejected. */
+function decide(
+  { target, existing, ifExists }: Comparison,
+  existingRank: number,
+  body: Body,
+  otherPlace: string | undefined,
+): Exclude<Decision, 'create'> {
+  // Another object: the row neither replaces it, nor counts as existing.
+  if (otherPlace !== undefined && otherPlace === target.municipality?.[0]) return 'reject';
+  const skips = ifExists === 'skip' || existing.agrees(existingRank, body);
+  if (!skips && ifExists === 'fail') return 'reject';
+  existing.claim(existingRank);
+  return skips ? 'skip' : 'replace';
 }
 
 /** Fault of a row whose object may exist under another number, or at another time, with the command that changes it. */
 function possibleObject(
-  { changeCommandTemplate: template, key }: ImportTarget,
   body: Body,
-  {
-    existing,
-    cannotReplace,
-    postponedEvents,
-  }: Pick<ComparisonContext, 'existing' | 'cannotReplace' | 'postponedEvents'>,
+  { target, existing, cannotReplace, postponedEvents }: Comparison,
 ): RowFault | undefined {
+  const { changeCommandTemplate, key } = target;
   const event = postponedEvents?.of(body);
   const renamed = event ? undefined : postponedEvents?.renamed(body);
   const namesake = existing.namesake(body);
   const id = (event ?? renamed ?? namesake)?.id;
   if (id === undefined) return undefined;
-  const change =
-    (namesake?.isNumbered ?? cannotReplace) ? {} : { change: commandOf(template, { ...body, id }) };
+  // An object with another number keeps it: it may be another object.
+  const isChangeable = namesake ? !namesake.isNumbered : !cannotReplace;
+  const change = isChangeable && { change: commandOf(changeCommandTemplate, { ...body, id }) };
   if (event) {
     const { begins, isPaired } = event;
-    return { code: 'REPORTE', params: { id, begins, ...(isPaired ? change : {}) } };
+    return { code: 'REPORTE', params: { id, begins, ...(isPaired && change) } };
   }
   if (renamed) return { code: 'RENOMME', params: { id, other: shownValue(renamed.title), ...change } };
   return { code: 'AUTRE_NUMERO', params: { id, other: shownValue(body[key]), ...change } };
@@ -197,26 +230,22 @@ function commandOf(command = '', values: Body): readonly string[] {
   return command.split(' ').map((word) => word.replace(/\{(\w+)\}/, (_, name) => String(values[name])));
 }
 
-/** Fault of a row whose object differs. */
+/** Fault of a row whose object differs; `otherPlace` is the field of the municipality that distinguishes them, if one does. */
 function differentObject(
-  target: ImportTarget,
   rows: FileRows,
-  rank: number,
+  existingRank: number,
   body: Body,
-  {
-    existing,
-    cannotReplace,
-    rejectedLines,
-  }: Pick<ComparisonContext, 'existing' | 'cannotReplace'> & Pick<Checked, 'rejectedLines'>,
+  otherPlace: string | undefined,
+  { target, existing, cannotReplace, rejectedLines }: Comparison,
 ): Issue {
   const identity = identityOf(target, body);
-  const isRejected = rows.headers.some(isReasonColumn);
-  const id = existing.name(identity, rank);
-  const fields = existing.differing(rank, body);
+  const isRejectsFile = rows.headers.some(isReasonColumn);
+  const id = existing.name(identity, existingRank);
+  const fields = existing.differing(existingRank, body);
   const lists = listFields(target);
   const isOfLists = fields.some((name) => lists.includes(name));
-  const doubt = isFar(target, existing, rank, body, fields) ? 'loin' : undefined;
-  const rejected = isRejected ? 'avant' : rejectedLines.has(identity) ? 'autre' : doubt;
+  const farAway = isFar(target, existing, existingRank, body, fields) ? 'loin' : undefined;
+  const doubt = isRejectsFile ? 'avant' : rejectedLines.has(identity) ? 'autre' : farAway;
   // An empty cell changes nothing.
   const { command, fields: changeable = [], when = {} } = target.changes ?? {};
   const changed = fields.filter((name) => body[name] && changeable.includes(name));
@@ -228,16 +257,15 @@ function differentObject(
     ...{ id, fields },
     ...(isOfLists ? { lists: 'oui' } : {}),
     ...(cannotReplace ? { kept: 'oui' } : {}),
-    ...(rejected ? { rejected } : changed.length > 0 && existing.agrees(rank, when) && { change }),
+    ...(doubt
+      ? { rejected: doubt }
+      : changed.length > 0 && existing.agrees(existingRank, when) && { change }),
   };
-  const other = existing.differsBy(rank, body);
-  if (other !== undefined)
-    return keyIssue(target, rows, body, {
-      code: 'AUTRE_LIEU',
-      params: municipalityParams(target, body, other, params),
-    });
   // A rejected row may be part of an object whose other rows were written.
-  return keyIssue(target, rows, body, { code: isRejected && isOfLists ? 'EXISTE_LISTES' : 'EXISTE', params });
+  const code = isRejectsFile && isOfLists ? 'EXISTE_LISTES' : 'EXISTE';
+  if (otherPlace === undefined) return keyIssue(target, rows, body, { code, params });
+  const placeParams = municipalityParams(target, body, otherPlace, params);
+  return keyIssue(target, rows, body, { code: 'AUTRE_LIEU', params: placeParams });
 }
 
 /** Degrees, eight to eleven kilometres: a point further away under the same number is most likely another one. */
@@ -247,34 +275,14 @@ const FAR = 0.1;
 function isFar(
   { municipality }: ImportTarget,
   existing: Existing,
-  rank: number,
+  existingRank: number,
   body: Body,
   differing: readonly string[],
 ): boolean {
   if (municipality?.some((field) => body[field] && !differing.includes(field)) !== false) return false;
-  const decimals = existing.decimals(rank);
+  const storedPoint = existing.decimals(existingRank);
   return ['lon', 'lat'].some((name) => {
-    const [is, was] = [body[name], decimals[name]];
+    const [is, was] = [body[name], storedPoint[name]];
     return typeof is === 'number' && typeof was === 'number' && Math.abs(is - was) > FAR;
   });
-}
-
-const COUNTER_OF = { create: 'created', replace: 'replaced', skip: 'skipped' } as const;
-
-/** Decision on a valid row. Claims the object of this rank, unless the row is refused. */
-function decide(
-  target: ImportTarget,
-  existing: Existing,
-  ifExists: IfExists,
-  rank: number,
-  body: Body,
-): Decision {
-  if (rank === 0) return 'create';
-  // Another object: the row neither replaces it, nor counts as existing.
-  const other = existing.differsBy(rank, body);
-  if (other !== undefined && other === target.municipality?.[0]) return 'reject';
-  const skips = ifExists === 'skip' || existing.agrees(rank, body);
-  if (!skips && ifExists === 'fail') return 'reject';
-  existing.claim(rank);
-  return skips ? 'skip' : 'replace';
 }

@@ -1,13 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import { VigieError } from '../../contract/errors.ts';
 import type { Counts } from '../../messages/commands/import.ts';
-import {
-  coreKey,
-  fieldsMentioned,
-  isRejectsColumn,
-  requiredFields,
-  shownHeaders,
-} from '../columns/columns.ts';
+import { coreKey, fieldsNamedIn, isRejectsColumn, requiredFields, shownHeaders } from '../columns/columns.ts';
 import type { ListingOptions } from '../columns/list-objects.ts';
 import type { InputSource } from '../input/source.ts';
 import type { FileRows } from '../model/file-rows.ts';
@@ -176,17 +170,9 @@ export async function makePlan(
     }
     existing = await load();
     const compared = await compareRows(reading, checkOptions, checked, {
-      ...{
-        existing,
-        ifExists,
-        cannotReplace,
-        asNew,
-        postponedEvents,
-        lostLeadingZeros,
-        resumed: options.resumed,
-      },
+      ...{ existing, ifExists, cannotReplace, asNew, postponedEvents, lostLeadingZeros, notices },
       similarTexts: sync ? undefined : similarTexts,
-      notices,
+      resumed: options.resumed,
       onBlock: (done) => {
         signal?.throwIfAborted();
         onProgress?.({ stage: 'compare', done, total: rowCount });
@@ -256,7 +242,7 @@ async function checkFile(
   if (rows.ignored.size > 0) {
     const { target } = checkOptions;
     const fields = withoutColumn(reading, target);
-    const near = (header: string) => fieldsMentioned(header, fields, target).map(({ name }) => `${name} ?`);
+    const near = (header: string) => fieldsNamedIn(header, fields, target).map(({ name }) => `${name} ?`);
     const headers = [...rows.ignored].map((header) => [header, ...near(header)].join(' → '));
     notices.add('COLONNES_IGNOREES', 0, {
       headers: shownHeaders(headers),

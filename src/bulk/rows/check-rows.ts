@@ -98,15 +98,8 @@ export async function checkRows(
       decisions[rank] = 'reject';
     }
   }
-  return {
-    rowCount: rank,
-    rejected,
-    repeated,
-    rejectedLines,
-    rejectedAreDistinct,
-    broken,
-    faults: rows.faults(),
-  };
+  const faults = rows.faults();
+  return { rowCount: rank, rejected, repeated, rejectedLines, rejectedAreDistinct, broken, faults };
 }
 
 /** Whether a row with lists and no object may continue those of the row above, as the second article of a prescription. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldsMentioned, headerKey, matchColumns } from '../../../src/bulk/columns/columns.ts';
+import { fieldsNamedIn, headerKey, matchColumns } from '../../../src/bulk/columns/columns.ts';
 import type { ImportTargetName } from '../../../src/bulk/model/import-target.ts';
 import { allTargets, loadTarget } from '../../../src/bulk/targets/load.ts';
 
@@ -115,7 +115,7 @@ test.each<[ImportTargetName, string, readonly string[]]>([
   ['erps', 'Effectif du public', []],
 ])('of %s, %s may be %j', async (name, header, fields) => {
   const target = await loadTarget(name);
-  expect(fieldsMentioned(header, target.fields, target).map((field) => field.name)).toEqual(fields);
+  expect(fieldsNamedIn(header, target.fields, target).map((field) => field.name)).toEqual(fields);
 });
 
 test('a header that was cut gives way to one that is whole', async () => {
