@@ -60,7 +60,7 @@ describe('an emptied cell', () => {
     existing.add(Object.fromEntries(fields.map(({ name }) => [name, 'une valeur'])));
     const never = compared.filter((field) => {
       const schema = rowSchema(target).shape[field.name] as z.ZodType;
-      const value = convert('', { field, schema, zone, cells: true, line: 0, note: () => {} });
+      const value = convert('', { field, schema, zone, isCellText: true, line: 0, note: () => {} });
       const isNone = value === undefined || !schema.safeParse(value).success;
       return isNone || existing.differing(1, { [field.name]: value }).length === 0;
     });

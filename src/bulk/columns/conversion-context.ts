@@ -42,8 +42,8 @@ export interface Conversion {
   /** Line of the value. */
   readonly line: number;
   /** Whether the value comes from a file whose every cell is a text: an empty one is then no value. */
-  readonly cells: boolean;
+  readonly isCellText: boolean;
   readonly note: Note;
-  /** Remembered conversions of texts, with their notices, if nothing else depends on them. */
-  readonly known?: Map<string, { value: unknown; notes: readonly Parameters<Note>[] }> | undefined;
+  /** Cached conversions of texts, with their notices, if nothing else depends on them. */
+  readonly cache?: Map<string, { value: unknown; notes: readonly Parameters<Note>[] }> | undefined;
 }

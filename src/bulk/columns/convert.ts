@@ -46,21 +46,21 @@ export class Refused {
   }
 }
 
-/** Maximal remembered texts of a column, and their length: most columns repeat few words. */
-const KNOWN_MAX = 1000;
-const KNOWN_LENGTH = 40;
+/** Maximal cached texts of a column, and their length: most columns repeat few words. */
+const CACHED_MAX = 1000;
+const CACHED_LENGTH = 40;
 
 /** Cached `convert`, for short texts. */
 export function converted(written: unknown, conversion: Conversion): unknown {
-  const { known, note } = conversion;
-  if (!known || typeof written !== 'string' || written.length > KNOWN_LENGTH)
+  const { cache, note } = conversion;
+  if (!cache || typeof written !== 'string' || written.length > CACHED_LENGTH)
     return convert(written, conversion);
-  let found = known.get(written);
-  if (!found && known.size < KNOWN_MAX) {
+  let found = cache.get(written);
+  if (!found && cache.size < CACHED_MAX) {
     const notes: Parameters<Note>[] = [];
     const value = convert(written, { ...conversion, note: (...noted) => notes.push(noted) });
     found = { value, notes };
-    known.set(written, found);
+    cache.set(written, found);
   }
   if (!found) return convert(written, conversion);
   for (const noted of found.notes) note(...noted);
@@ -72,26 +72,26 @@ export function converted(written: unknown, conversion: Conversion): unknown {
  * wrong type are passed on unchanged: the schema refuses them.
  */
 export function convert(written: unknown, conversion: Conversion): unknown {
-  const { field, cells, note, repairs } = conversion;
+  const { field, isCellText, note, repairs } = conversion;
   // Programs write null for an empty cell.
-  if (written === null) return convert('', { ...conversion, cells: true });
+  if (written === null) return convert('', { ...conversion, isCellText: true });
   if (typeof written === 'number' && isAsInCell(field))
     return convert(String(written), { ...conversion, field: { ...field, asPrograms: true } });
   const decoded = wellDecoded(written, conversion);
   if (decoded instanceof Refused) return decoded;
-  const input = cells && typeof decoded === 'string' ? visibleOf(decoded, note) : decoded;
+  const input = isCellText && typeof decoded === 'string' ? visibleOf(decoded, note) : decoded;
   const converter = CONVERTERS[field.kind];
-  const text = cells && typeof input === 'string' ? unguard(input) : input;
+  const text = isCellText && typeof input === 'string' ? unguard(input) : input;
   const words = repairs?.values?.get(field.name);
   const replacement = replacementOf(input, words) ?? replacementOf(text, words);
   if (replacement !== undefined) {
     note('VALEUR_DITE', { field: field.name, given: shownValue(input), taken: replacement });
     const { scale: _, ...own } = field;
-    return converter(replacement, { ...conversion, field: own, cells: true });
+    return converter(replacement, { ...conversion, field: own, isCellText: true });
   }
-  if (typeof input === 'string' && !cells && isInPlaceOfOther(input, field))
+  if (typeof input === 'string' && !isCellText && isInPlaceOfOther(input, field))
     note('VALEUR_DE_PROGRAMME', { field: field.name, given: shownValue(input) });
-  if (!cells || typeof input !== 'string') return converter(input, conversion);
+  if (!isCellText || typeof input !== 'string') return converter(input, conversion);
   if (input === PARTLY_STRUCK) return refused('BARRE_EN_PARTIE', input);
   if (isSpreadsheetError(input)) {
     return refused(input.trim() === NOT_CALCULATED ? 'FORMULE_SANS_VALEUR' : 'ERREUR_TABLEUR', input);
@@ -101,7 +101,7 @@ export function convert(written: unknown, conversion: Conversion): unknown {
   if (text === input) return noteEmptyWord(input, converter(input, conversion), conversion);
   if (input.startsWith("'")) note('APOSTROPHE');
   // A guarded text is a value, even the empty one.
-  return converter(text, { ...conversion, cells: false });
+  return converter(text, { ...conversion, isCellText: false });
 }
 
 /** Whether a JSON text is a program's substitute for another: kept, as exports are exact. */
@@ -181,13 +181,13 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     return refused(code, text, { allowed: wordsAllowed(words) });
   },
 
-  text: (written, { field, schema, cells, note }) => {
+  text: (written, { field, schema, isCellText, note }) => {
     // Programs write identifiers as numbers.
     const input = field.form && Number.isSafeInteger(written) ? String(written) : written;
     if (typeof input !== 'string') return input;
     // White space in a cell is accidental; JSON, and guarded texts, are exact.
-    const text = cells ? input.trim() : input;
-    if (cells && text === '') return nothingOf({ field, schema });
+    const text = isCellText ? input.trim() : input;
+    if (isCellText && text === '') return nothingOf({ field, schema });
     if (text !== input) note('BLANCS');
     const composed = inNfc(text);
     if (composed !== text) note('NFC');
@@ -195,7 +195,7 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     if (damage) note(damage);
     if (field.form === 'five digits') return fiveDigits(composed, note);
     if (field.form === 'year') return yearOf(composed, note);
-    if (field.form !== 'identifier' || !cells) return composed;
+    if (field.form !== 'identifier' || !isCellText) return composed;
     const parsed = identifierOf(composed, note);
     return 'value' in parsed ? parsed.value : refused(parsed.fault.code, composed, parsed.fault.params);
   },
@@ -350,10 +350,10 @@ type Citing = Conversion & { readonly references: References };
 
 /** Ids of cited supports, or their faults: a text may name several without separating them by `|`. */
 function supportIds(input: unknown, conversion: Citing): readonly (string | Refused)[] {
-  const { references, repairs, note, cells } = conversion;
+  const { references, repairs, note, isCellText } = conversion;
   // Words of an existing support mean that one, in any form.
   if (typeof input !== 'string' || 'id' in references.resolve(input)) return [supportId(input, conversion)];
-  if (cells && citesNothing(input)) {
+  if (isCellText && citesNothing(input)) {
     note('SUPPORT_NEANT', { given: shownValue(input) });
     return [];
   }

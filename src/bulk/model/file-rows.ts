@@ -35,7 +35,7 @@ export interface FileRows {
   /** Value of a field before its conversion; undefined when there is none, or the row is malformed. */
   value(field: string): unknown;
   /** Position of a field. */
-  place(field: string): CellPosition;
+  position(field: string): CellPosition;
   /** Cells of the row under `headers`, as written; there may be fewer, and in a malformed row more. */
   cells(): readonly string[];
   /** The row as a JSON object, as written. */

@@ -92,7 +92,7 @@ export class Plan {
 
   /** Position of a field in each row of the file. */
   place(field: string): CellPosition {
-    return this.#reading.place(field);
+    return this.#reading.position(field);
   }
 
   close(): void {

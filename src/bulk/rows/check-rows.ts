@@ -153,5 +153,5 @@ export function keyIssue(
 /** Fault of a row in a field. */
 export function cellIssue(field: string, rows: FileRows, body: Body, fault: RowFault): Issue {
   const value = shownValue(rows.value(field) ?? body[field]);
-  return { ...fault, line: rows.line, ...rows.place(field), field, value };
+  return { ...fault, line: rows.line, ...rows.position(field), field, value };
 }

@@ -20,7 +20,7 @@ import {
   shownValue,
 } from '../model/issues.ts';
 import { isRegister, NonDataRows } from './non-data-rows.ts';
-import { type FieldValue, ReadRows, type RowContext } from './read-rows.ts';
+import { type FieldValue, type RowContext, RowReaderBase } from './read-rows.ts';
 
 const QUOTE = 0x22;
 
@@ -72,7 +72,7 @@ class Groups {
   }
 }
 
-export class CsvRows extends ReadRows<CsvReader> {
+export class CsvRows extends RowReaderBase<CsvReader> {
   override readonly headers: readonly string[];
   readonly #values: readonly CellValue[];
   /** Whether any column holds two fields. */
@@ -103,7 +103,7 @@ export class CsvRows extends ReadRows<CsvReader> {
     this.#filled = filled;
     this.#values = columns.map((from) => {
       const { field, header, index, probableHeader } = from;
-      return { field, value: '', header, column: index + 1, probableHeader, cells: true, from };
+      return { field, value: '', header, column: index + 1, probableHeader, isCellText: true, from };
     });
     this.#areShared = columns.some(({ generalField, refinement }) => generalField || refinement);
     const { target, repairs } = context;
@@ -166,7 +166,7 @@ export class CsvRows extends ReadRows<CsvReader> {
     for (const one of this.#values) one.value = this.textIn(one.from);
     for (const groups of this.#groups) this.#noteBelow(groups);
     const values = this.#areShared ? this.#values.filter(({ from }) => !this.isOfOther(from)) : this.#values;
-    const checked = this.validated(values);
+    const checked = this.checkValues(values);
     const isJudged = 'body' in checked || isRegister(this.context.target);
     const alone = isJudged ? this.#nonData.aloneIn(this.reader, this.#filled) : undefined;
     if (alone?.isTitle) return this.#noData('TITRE_POSSIBLE', alone.at);
@@ -198,7 +198,7 @@ export class CsvRows extends ReadRows<CsvReader> {
       ...found.flatMap(({ of: { field, header }, lines }): LocatedFault[] => {
         const params = { field: field.name, header, lines: lines.map(String) };
         if (field.kind === 'chemins')
-          return [{ code: 'CHEMINS_EN_GROUPES', ...this.place(field.name), field: field.name, params }];
+          return [{ code: 'CHEMINS_EN_GROUPES', ...this.position(field.name), field: field.name, params }];
         // An empty municipality is valid, and exported.
         this.context.notices?.add('CELLULES_EN_GROUPES', 0, params);
         return [];
@@ -210,7 +210,8 @@ export class CsvRows extends ReadRows<CsvReader> {
   #shifted(issue: Issue): Issue {
     const { code, column = 0 } = issue;
     const isFree =
-      !this.found.columns.some(({ index }) => index === column) && !isRejectsColumn(this.headers[column]);
+      !this.fileColumns.columns.some(({ index }) => index === column) &&
+      !isRejectsColumn(this.headers[column]);
     // One word may be a severity; several, or a blank after a separator, are a text.
     if (code !== 'GRAVITE' || !isFree || !/\s\S/.test(this.reader.text(column - 1))) return issue;
     const next = this.reader.text(column).trim();
@@ -221,7 +222,7 @@ export class CsvRows extends ReadRows<CsvReader> {
   }
 
   override value(field: string): unknown {
-    const column = this.found.columns.find((one) => one.field.name === field);
+    const column = this.fileColumns.columns.find((one) => one.field.name === field);
     const isOwn = column && !this.#malformed() && !this.isOfOther(column);
     return isOwn ? unguard(this.textIn(column)) : undefined;
   }
@@ -230,8 +231,8 @@ export class CsvRows extends ReadRows<CsvReader> {
     return this.reader.text(index);
   }
 
-  override place(field: string): CellPosition {
-    return columnPosition(this.found.columns, field);
+  override position(field: string): CellPosition {
+    return columnPosition(this.fileColumns.columns, field);
   }
 
   override cells(): readonly string[] {

@@ -117,7 +117,7 @@ export function mayBeEmpty(target: ImportTarget, name: string, row: Body): boole
 export function faultsOf(target: ImportTarget, field: Field, text: string): readonly RowFault[] {
   const schema = rowSchema(target).shape[field.name] as z.ZodType;
   const { zone } = target;
-  const value = convert(text, { field, schema, zone, cells: true, line: 0, note: () => {} });
+  const value = convert(text, { field, schema, zone, isCellText: true, line: 0, note: () => {} });
   if (value instanceof Refused) return value.faults;
   const checked = validate(schema, value, 'body');
   return 'value' in checked || isCompleted(target, field, value)

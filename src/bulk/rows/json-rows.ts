@@ -8,7 +8,7 @@ import type { CheckedRow } from '../model/file-rows.ts';
 import type { Field } from '../model/import-target.ts';
 import { type CellPosition, type RowFault, shownValue } from '../model/issues.ts';
 import { ownMember } from './headers.ts';
-import { type FieldValue, ReadRows, type RowContext } from './read-rows.ts';
+import { type FieldValue, type RowContext, RowReaderBase } from './read-rows.ts';
 
 /** Layout of JSON objects, read as rows under the members that any of them has. */
 export interface JsonLayout {
@@ -18,7 +18,7 @@ export interface JsonLayout {
 }
 
 /** Objects of NDJSON, or of a JSON document. */
-export class JsonRows extends ReadRows<ObjectReader> {
+export class JsonRows extends RowReaderBase<ObjectReader> {
   readonly #members: readonly string[];
 
   constructor(reader: ObjectReader, { columns, members }: JsonLayout, context: RowContext) {
@@ -32,7 +32,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
 
   override hasColumn(member: string): boolean {
     const place = this.#members.indexOf(member);
-    return this.found.columns.some((column) => columnIndicesOf(column).includes(place));
+    return this.fileColumns.columns.some((column) => columnIndicesOf(column).includes(place));
   }
 
   override check(): CheckedRow {
@@ -54,7 +54,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
       });
     const { column: _, ...gap } = this.faultOfLevels() ?? {};
     if ('code' in gap) return { issues: [gap] };
-    return this.validated(this.found.columns.flatMap((column) => this.#valueIn(column) ?? []));
+    return this.checkValues(this.fileColumns.columns.flatMap((column) => this.#valueIn(column) ?? []));
   }
 
   override value(name: string): unknown {
@@ -62,14 +62,14 @@ export class JsonRows extends ReadRows<ObjectReader> {
     return column && this.#valueIn(column)?.value;
   }
 
-  override place(name: string): CellPosition {
+  override position(name: string): CellPosition {
     const { header } = this.#columnOf(name) ?? {};
     return header === undefined ? {} : { header };
   }
 
   /** Column of a field in which the object has a value. */
   #columnOf(name: string): FileColumn | undefined {
-    return this.found.columns.find((column) => column.field.name === name && this.#hasValue(column));
+    return this.fileColumns.columns.find((column) => column.field.name === name && this.#hasValue(column));
   }
 
   #hasValue(column: FileColumn): boolean {
@@ -84,11 +84,12 @@ export class JsonRows extends ReadRows<ObjectReader> {
   #valueIn(column: FileColumn): FieldValue | undefined {
     if (!this.#hasValue(column) || this.isOfOther(column)) return undefined;
     const { field, header, index, precedingColumns, probableHeader } = column;
-    if (precedingColumns) return { field, value: this.textIn(column), header, probableHeader, cells: true };
+    if (precedingColumns)
+      return { field, value: this.textIn(column), header, probableHeader, isCellText: true };
     const value = this.#member(index);
     const isEmpty = typeof value === 'string' && this.isEmpty(value, field);
     if (isEmpty) this.noteEmpty(value, field);
-    return { field, value: isEmpty ? null : value, header, probableHeader, cells: false };
+    return { field, value: isEmpty ? null : value, header, probableHeader, isCellText: false };
   }
 
   /** Texts of JSON are literal, words of programs for nothing included. */

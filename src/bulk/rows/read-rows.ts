@@ -71,30 +71,30 @@ export interface FieldValue {
   readonly column?: number;
   readonly probableHeader?: string | undefined;
   /** Whether it is a text as cells are: see Conversion. */
-  readonly cells: boolean;
+  readonly isCellText: boolean;
   /** Whether it comes from `--set`: `--values` applies only to words of the file. */
   readonly constant?: true;
 }
 
 /** Common part of all readers of rows. */
-export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implements FileRows {
+export abstract class RowReaderBase<Reader extends CsvReader | ObjectReader> implements FileRows {
   readonly ignored: ReadonlySet<string>;
   protected readonly reader: Reader;
-  protected readonly found: FileColumns;
+  protected readonly fileColumns: FileColumns;
   protected readonly context: RowContext;
   readonly #schema: z.ZodObject;
   readonly #conversions = new Map<Field, Conversion>();
-  readonly #ofConstants = new Map<Field, Conversion>();
+  readonly #constantConversions = new Map<Field, Conversion>();
   /** Delayed notices of readings, dropped if their field, or without one any field of the row, is refused. */
   readonly #delayed: (readonly [field: string | undefined, emit: () => void])[] = [];
   /** First date of each field with the month first, and first with the day first. */
-  readonly #monthFirst = new Map<string, Issue>();
-  readonly #dayFirst = new Map<string, { readonly day: number; readonly other: string }>();
+  readonly #monthFirstIssues = new Map<string, Issue>();
+  readonly #dayFirstDates = new Map<string, { readonly day: number; readonly other: string }>();
 
-  constructor(reader: Reader, found: FileColumns, context: RowContext) {
+  constructor(reader: Reader, fileColumns: FileColumns, context: RowContext) {
     this.reader = reader;
-    this.found = found;
-    this.ignored = new Set(found.ignored);
+    this.fileColumns = fileColumns;
+    this.ignored = new Set(fileColumns.ignored);
     this.context = context;
     this.#schema = rowSchema(context.target);
   }
@@ -115,7 +115,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   abstract hasColumn(header: string): boolean;
   abstract check(): CheckedRow;
   abstract value(field: string): unknown;
-  abstract place(field: string): CellPosition;
+  abstract position(field: string): CellPosition;
   abstract cells(): readonly string[];
   abstract members(): Readonly<Record<string, unknown>>;
   /** Text in a column of the row, from 0. */
@@ -126,23 +126,27 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
    * for the rows that follow: it must not be lost.
    */
   protected faultOfLevels(): Issue | undefined {
-    const path = this.found.columns.find(({ field }) => field.kind === 'chemins');
+    const path = this.fileColumns.columns.find(({ field }) => field.kind === 'chemins');
     if (!path?.precedingColumns) return undefined;
     const levels = [...path.precedingColumns, path.index];
     const fault = (code: IssueCode, at: number, params: Issue['params'] = {}): Issue => {
-      const [header = '', value] = [this.found.headers[at], shownValue(this.text(at))];
+      const [header = '', value] = [this.fileColumns.headers[at], shownValue(this.text(at))];
       return { code, line: this.line, column: at + 1, header, field: path.field.name, value, params };
     };
     const several = levels.find((at) => this.text(at).includes('|'));
     if (several !== undefined) return fault('CHEMINS_EN_LISTE', several);
-    const isNone = (at: number) => {
+    const isEmptyLevel = (at: number) => {
       const text = this.text(at);
       return pathOf([unguard(text)]) === '' || this.isEmpty(text, path.field);
     };
-    const none = levels.findIndex(isNone);
-    const below = levels.find((at, level) => none >= 0 && level > none && !isNone(at));
-    if (below === undefined) return undefined;
-    return fault('NIVEAU_VIDE', below, { header: shownValue(this.found.headers[levels[none] as number]) });
+    const firstEmpty = levels.findIndex(isEmptyLevel);
+    const filledBelow = levels.find(
+      (at, level) => firstEmpty >= 0 && level > firstEmpty && !isEmptyLevel(at),
+    );
+    if (filledBelow === undefined) return undefined;
+    return fault('NIVEAU_VIDE', filledBelow, {
+      header: shownValue(this.fileColumns.headers[levels[firstEmpty] as number]),
+    });
   }
 
   /** Whether a cell is a word for nothing: of a program, unless `--values` gives it a value, or of `--empty`. */
@@ -173,8 +177,8 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     if (precedingColumns === undefined) return text;
     const cells = [...precedingColumns.map((at) => this.#cell(at, field)), text];
     // Refused as it would be in any cell.
-    const lost = cells.find((cell) => isLost(cell) || isSpreadsheetError(cell) || isDitto(cell));
-    if (lost !== undefined) return lost;
+    const unusableCell = cells.find((cell) => isLost(cell) || isSpreadsheetError(cell) || isDitto(cell));
+    if (unusableCell !== undefined) return unusableCell;
     const parts = cells.map((cell) => unguard(cell).trim());
     if (field.kind === 'chemins') return pathOf(parts);
     if (field.kind === 'supports') return parts.filter((part) => part !== '').join('|');
@@ -194,20 +198,20 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     const namesOf = (conversions: ReadonlyMap<Field, Conversion>) =>
       new Set([...conversions.keys()].map(({ name }) => name));
     const { values, constants } = this.context.repairs ?? {};
-    const [read, set] = [namesOf(this.#conversions), namesOf(this.#ofConstants)];
+    const [read, set] = [namesOf(this.#conversions), namesOf(this.#constantConversions)];
     for (const field of values?.keys() ?? [])
       if (!read.has(field)) this.context.notices?.add('VALUES_SANS_COLONNE', 0, { field });
     for (const field of constants?.keys() ?? [])
       if (read.has(field) && !set.has(field)) this.context.notices?.add('SET_SANS_LIGNE', 0, { field });
-    return [...this.#monthFirst].map(([name, { line, value, ...at }]) => {
-      const params = { month: line, given: value ?? '', ...this.#dayFirst.get(name) };
+    return [...this.#monthFirstIssues].map(([name, { line, value, ...at }]) => {
+      const params = { month: line, given: value ?? '', ...this.#dayFirstDates.get(name) };
       return { ...at, code: 'ORDRE_DES_DATES', line: 0, params };
     });
   }
 
   /** Converts values, one for each field at most, and validates the row by the contract. */
-  protected validated(found: readonly FieldValue[]): CheckedRow {
-    const checked = this.#converted(found);
+  protected checkValues(found: readonly FieldValue[]): CheckedRow {
+    const checked = this.#convertAndValidate(found);
     if (this.#delayed.length === 0) return checked;
     const issues = 'issues' in checked ? checked.issues : [];
     for (const [name, emit] of this.#delayed.splice(0))
@@ -215,16 +219,16 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     return checked;
   }
 
-  #converted(found: readonly FieldValue[]): CheckedRow {
+  #convertAndValidate(found: readonly FieldValue[]): CheckedRow {
     const { line, context } = this;
     const values = withConstants(found, line, context);
     const body: Record<string, unknown> = {};
     const issues: Issue[] = [];
     for (const one of values) {
       const { field } = one;
-      const mayBeFirst = DATED.has(field.kind) && !this.#dayFirst.has(field.name);
-      if (mayBeFirst && typeof one.value === 'string' && hasDayFirst(one.value))
-        this.#dayFirst.set(field.name, { day: line, other: shownValue(one.value) });
+      const mayBeFirstDayFirst = DATE_KINDS.has(field.kind) && !this.#dayFirstDates.has(field.name);
+      if (mayBeFirstDayFirst && typeof one.value === 'string' && hasDayFirst(one.value))
+        this.#dayFirstDates.set(field.name, { day: line, other: shownValue(one.value) });
       const value = converted(one.value, this.#conversionOf(one));
       if (value instanceof Refused) {
         for (const fault of value.faults) issues.push(this.#issueAt(one, fault, fault.value));
@@ -259,7 +263,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       const value =
         index === undefined ? one?.value : (body[String(name)] as readonly unknown[])[Number(index)];
       const isWhole = one?.field.kind === 'decimal' && fault.code === 'TYPE';
-      const written = isWhole ? 'NOMBRE_DECIMAL' : one?.field.form && AS_WRITTEN[one.field.form];
+      const written = isWhole ? 'NOMBRE_DECIMAL' : one?.field.form && FORM_ISSUES[one.field.form];
       if (one && written && fault.code !== 'REQUIS') {
         issues.push(this.#issueAt(one, { code: written }, one.value));
         continue;
@@ -279,7 +283,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       };
     const reported = issues.map((issue): Issue => {
       const { code, field, value = '', params } = issue;
-      if (!field || !OF_CHOICES.has(code) || !mayBeEmpty(context.target, field, completed)) return issue;
+      if (!field || !CHOICE_ISSUES.has(code) || !mayBeEmpty(context.target, field, completed)) return issue;
       const own = isOfOtherTarget(field, value, context.target, this.ignored) ? 'STATUT_D_ERP' : code;
       return { ...issue, code: own, params: { ...params, empty: 'oui' } };
     });
@@ -304,10 +308,13 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       line: this.line,
       ...(one?.column === undefined ? {} : { column: one.column }),
       ...(one ? { header: one.header, field: one.field.name } : {}),
-      ...(value === undefined ? {} : { value: OF_CHOICES.has(code) ? shownWord(value) : shownValue(value) }),
+      ...(value === undefined
+        ? {}
+        : { value: CHOICE_ISSUES.has(code) ? shownWord(value) : shownValue(value) }),
     };
     const { field = '' } = issue;
-    if (code === 'MOIS_EN_TETE' && !this.#monthFirst.has(field)) this.#monthFirst.set(field, issue);
+    if (code === 'MOIS_EN_TETE' && !this.#monthFirstIssues.has(field))
+      this.#monthFirstIssues.set(field, issue);
     return issue;
   }
 
@@ -328,23 +335,27 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     const { example, kind, timeOfBareDay } = fields.find((field) => field.name === name) ?? {};
     // A value that identifies rows, or ends a period, cannot be one for all; the example is proposed if most cells are
     // empty.
-    const isOfOne =
+    const identifiesRow =
       name === key || name === number || kind === 'reference' || kind === 'time' || timeOfBareDay === 'last';
-    const isOwn = isOfOne || (text && kind === 'text') || (one && example);
-    return { ...(example && { example }), ...(!isOwn && { set: name }), ...(!one && { map: name }) };
+    const cannotBeConstant = identifiesRow || (text && kind === 'text') || (one && example);
+    return {
+      ...(example && { example }),
+      ...(!cannotBeConstant && { set: name }),
+      ...(!one && { map: name }),
+    };
   }
 
   /** Conversion of a field's values; made once, because there are as many values as cells. */
-  #conversionOf({ field, cells, constant }: FieldValue): Conversion {
-    const conversions = constant ? this.#ofConstants : this.#conversions;
-    const known = conversions.get(field);
-    if (known?.cells === cells) return known;
+  #conversionOf({ field, isCellText, constant }: FieldValue): Conversion {
+    const conversions = constant ? this.#constantConversions : this.#conversions;
+    const cached = conversions.get(field);
+    if (cached?.isCellText === isCellText) return cached;
     const { reader, context } = this;
     const conversion: Conversion = {
       field,
-      cells,
+      isCellText,
       // A missing support is created for each line that cites it.
-      known: field.kind === 'supports' ? undefined : new Map(),
+      cache: field.kind === 'supports' ? undefined : new Map(),
       schema: this.#schema.shape[field.name] as z.ZodType,
       zone: context.target.zone,
       references: context.references,
@@ -354,7 +365,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
         return reader.line;
       },
       note: (code, params) => {
-        const isReading = OF_READINGS.has(code);
+        const isReading = INTERPRETATION_NOTICES.has(code);
         const details = isReading ? { field: field.name, ...params } : params;
         const emit = () => context.notices?.add(code, reader.line, details);
         if (isReading) this.#delayed.push([field.name, emit]);
@@ -367,18 +378,18 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
 }
 
 /** Issues of texts in some forms, more precise than the broken rule. */
-const AS_WRITTEN: Partial<Record<NonNullable<Field['form']>, IssueCode>> = {
+const FORM_ISSUES: Partial<Record<NonNullable<Field['form']>, IssueCode>> = {
   'five digits': 'CINQ_CHIFFRES',
   year: 'ANNEE_SEULE',
 };
 
 /** Notices on readings of a value. */
-const OF_READINGS = new Set<NoticeCode>(['NOMBRE', 'DATE_LUE', 'VALEUR_DITE']);
+const INTERPRETATION_NOTICES = new Set<NoticeCode>(['NOMBRE', 'DATE_LUE', 'VALEUR_DITE']);
 
-const DATED = new Set<FieldKind>(['day', 'moment']);
+const DATE_KINDS = new Set<FieldKind>(['day', 'moment']);
 
 /** Issues of a word that is none of the values of its field: `--values` takes it whole. */
-const OF_CHOICES = new Set<IssueCode>(['GRAVITE', 'AUTRE_ECHELLE', 'OUI_NON', 'VALEUR', 'CHOIX_INCONNU']);
+const CHOICE_ISSUES = new Set<IssueCode>(['GRAVITE', 'AUTRE_ECHELLE', 'OUI_NON', 'VALEUR', 'CHOIX_INCONNU']);
 
 /** Values of a row, with those of `--set` for empty ones. */
 function withConstants(
@@ -391,16 +402,16 @@ function withConstants(
   return target.fields.flatMap((field): FieldValue[] => {
     const one = values.find((candidate) => candidate.field.name === field.name);
     const constant = constants.get(field.name);
-    if (constant !== undefined && isNothing(one?.value)) {
+    if (constant !== undefined && isBlankValue(one?.value)) {
       notices?.add('VALEUR_MISE', line, { field: field.name, taken: constant });
       // As in a cell, in any format.
-      return [{ header: field.name, ...one, field, value: constant, cells: true, constant: true }];
+      return [{ header: field.name, ...one, field, value: constant, isCellText: true, constant: true }];
     }
     return one ? [one] : [];
   });
 }
 
 /** Whether a value is empty, so that another may replace it. */
-function isNothing(value: unknown): boolean {
+function isBlankValue(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }

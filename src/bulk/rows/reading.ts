@@ -186,7 +186,7 @@ export class FileReading {
   }
 
   /** Position of a field in every row; empty if each row has members of its own. */
-  place(field: string): CellPosition {
+  position(field: string): CellPosition {
     return this.layout.format === 'csv' ? columnPosition(this.layout.columns.columns, field) : {};
   }
 
