@@ -2,7 +2,7 @@ import { isReasonColumn } from '../columns/columns.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import { type Body, type ImportTarget, identityOf } from '../model/import-target.ts';
 import { type Issue, type Notices, type RowFault, shownValue } from '../model/issues.ts';
-import { type Checked, type CheckOptions, cellIssue, type Decision, keyIssue } from '../rows/check-rows.ts';
+import { type Checked, type CheckOptions, cellIssue, keyIssue } from '../rows/check-rows.ts';
 import { listFields, municipalityParams } from '../rows/duplicate-rows.ts';
 import type { FileReading, ValidRow } from '../rows/reading.ts';
 import type { Existing } from './existing.ts';
@@ -164,12 +164,16 @@ function outcomeOfNew({ line, missingRequired }: ValidRow, body: Body, compariso
   return { decision: 'create' };
 }
 
-/** Outcome for a row with an object. */
+/** Outcome for a row with an object. Claims the object, unless its values reject the row. */
 function outcomeOfExisting(row: ValidRow, existingRank: number, body: Body, comparison: Comparison): Outcome {
-  const { target, existing, similarTexts, textFields, rejectedLines, notices } = comparison;
+  const { target, existing, ifExists, similarTexts, textFields, rejectedLines, notices } = comparison;
   const { line, emptied = [] } = row;
   const otherPlace = existing.differsBy(existingRank, body);
-  const decision = decide(comparison, existingRank, body, otherPlace);
+  // Under the number of another object: the row neither replaces it, nor counts as existing.
+  const isOther = otherPlace !== undefined && otherPlace === target.municipality?.[0];
+  const skips = !isOther && (ifExists === 'skip' || existing.agrees(existingRank, body));
+  const decision = skips ? 'skip' : isOther || ifExists === 'fail' ? 'reject' : 'replace';
+  if (decision !== 'reject') existing.claim(existingRank);
   const hasSameText = () => existing.agrees(existingRank, body, textFields);
   const moved = decision === 'skip' ? undefined : similarTexts?.moved(body, hasSameText());
   if (moved) return faultOfRow(target, body, { code: 'CODE_DEPLACE', params: moved });
@@ -188,27 +192,9 @@ function outcomeOfExisting(row: ValidRow, existingRank: number, body: Body, comp
   return { decision };
 }
 
-/** Decision on a row with an object. Claims the object, unless the row is rejected. */
-function decide(
-  { target, existing, ifExists }: Comparison,
-  existingRank: number,
-  body: Body,
-  otherPlace: string | undefined,
-): Exclude<Decision, 'create'> {
-  // Another object: the row neither replaces it, nor counts as existing.
-  if (otherPlace !== undefined && otherPlace === target.municipality?.[0]) return 'reject';
-  const skips = ifExists === 'skip' || existing.agrees(existingRank, body);
-  if (!skips && ifExists === 'fail') return 'reject';
-  existing.claim(existingRank);
-  return skips ? 'skip' : 'replace';
-}
-
 /** Fault of a row whose object may exist under another number, or at another time, with the command that changes it. */
-function possibleObject(
-  body: Body,
-  { target, existing, cannotReplace, postponedEvents }: Comparison,
-): RowFault | undefined {
-  const { changeCommandTemplate, key } = target;
+function possibleObject(body: Body, comparison: Comparison): RowFault | undefined {
+  const { target, existing, cannotReplace, postponedEvents } = comparison;
   const event = postponedEvents?.of(body);
   const renamed = event ? undefined : postponedEvents?.renamed(body);
   const namesake = existing.namesake(body);
@@ -216,13 +202,13 @@ function possibleObject(
   if (id === undefined) return undefined;
   // An object with another number keeps it: it may be another object.
   const isChangeable = namesake ? !namesake.isNumbered : !cannotReplace;
-  const change = isChangeable && { change: commandOf(changeCommandTemplate, { ...body, id }) };
+  const change = isChangeable && { change: commandOf(target.changeCommandTemplate, { ...body, id }) };
   if (event) {
     const { begins, isPaired } = event;
     return { code: 'REPORTE', params: { id, begins, ...(isPaired && change) } };
   }
   if (renamed) return { code: 'RENOMME', params: { id, other: shownValue(renamed.title), ...change } };
-  return { code: 'AUTRE_NUMERO', params: { id, other: shownValue(body[key]), ...change } };
+  return { code: 'AUTRE_NUMERO', params: { id, other: shownValue(body[target.key]), ...change } };
 }
 
 /** Words of a command, with the fields of an object in the place of `{field}`. */
@@ -236,15 +222,16 @@ function differentObject(
   existingRank: number,
   body: Body,
   otherPlace: string | undefined,
-  { target, existing, cannotReplace, rejectedLines }: Comparison,
+  comparison: Comparison,
 ): Issue {
+  const { target, existing, cannotReplace, rejectedLines } = comparison;
   const identity = identityOf(target, body);
   const isRejectsFile = rows.headers.some(isReasonColumn);
   const id = existing.name(identity, existingRank);
   const fields = existing.differing(existingRank, body);
   const lists = listFields(target);
   const isOfLists = fields.some((name) => lists.includes(name));
-  const farAway = isFar(target, existing, existingRank, body, fields) ? 'loin' : undefined;
+  const farAway = isFar(comparison, existingRank, body, fields) ? 'loin' : undefined;
   const doubt = isRejectsFile ? 'avant' : rejectedLines.has(identity) ? 'autre' : farAway;
   // An empty cell changes nothing.
   const { command, fields: changeable = [], when = {} } = target.changes ?? {};
@@ -273,12 +260,12 @@ const FAR = 0.1;
 
 /** Whether an object would move that far, and no municipality confirms it. */
 function isFar(
-  { municipality }: ImportTarget,
-  existing: Existing,
+  { target, existing }: Comparison,
   existingRank: number,
   body: Body,
   differing: readonly string[],
-): boolean {
+) {
+  const { municipality } = target;
   if (municipality?.some((field) => body[field] && !differing.includes(field)) !== false) return false;
   const storedPoint = existing.decimals(existingRank);
   return ['lon', 'lat'].some((name) => {

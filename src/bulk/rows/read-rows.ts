@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ErrorParams } from '../../contract/errors.ts';
+import type { ErrorParams, FieldError } from '../../contract/errors.ts';
 import { validate } from '../../contract/schema/validate.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import {
@@ -85,9 +85,9 @@ export abstract class RowReaderBase<Reader extends CsvReader | ObjectReader> imp
   readonly #schema: z.ZodObject;
   readonly #conversions = new Map<Field, Conversion>();
   readonly #constantConversions = new Map<Field, Conversion>();
-  /** Delayed notices of readings, dropped if their field, or without one any field of the row, is refused. */
+  /** Notices put off until the row is checked: dropped if their field is refused; without a field, if any is. */
   readonly #delayed: (readonly [field: string | undefined, emit: () => void])[] = [];
-  /** First date of each field with the month first, and first with the day first. */
+  /** First date of each field with the month first, and first one with the day first. */
   readonly #monthFirstIssues = new Map<string, Issue>();
   readonly #dayFirstDates = new Map<string, { readonly day: number; readonly other: string }>();
 
@@ -121,10 +121,7 @@ export abstract class RowReaderBase<Reader extends CsvReader | ObjectReader> imp
   /** Text in a column of the row, from 0. */
   protected abstract text(index: number): string;
 
-  /**
-   * Fault of a path's levels: several in one cell, without a known order, or one below an empty level, as for a chapter given once
-   * for the rows that follow: it must not be lost.
-   */
+  /** Fault of a path in several columns: two levels in one cell, or one below an empty level, which an earlier row may give. */
   protected faultOfLevels(): Issue | undefined {
     const path = this.fileColumns.columns.find(({ field }) => field.kind === 'chemins');
     if (!path?.precedingColumns) return undefined;
@@ -140,19 +137,17 @@ export abstract class RowReaderBase<Reader extends CsvReader | ObjectReader> imp
       return pathOf([unguard(text)]) === '' || this.isEmpty(text, path.field);
     };
     const firstEmpty = levels.findIndex(isEmptyLevel);
-    const filledBelow = levels.find(
-      (at, level) => firstEmpty >= 0 && level > firstEmpty && !isEmptyLevel(at),
-    );
+    const below = firstEmpty < 0 ? [] : levels.slice(firstEmpty + 1);
+    const filledBelow = below.find((at) => !isEmptyLevel(at));
     if (filledBelow === undefined) return undefined;
-    return fault('NIVEAU_VIDE', filledBelow, {
-      header: shownValue(this.fileColumns.headers[levels[firstEmpty] as number]),
-    });
+    const header = shownValue(this.fileColumns.headers[levels[firstEmpty] as number]);
+    return fault('NIVEAU_VIDE', filledBelow, { header });
   }
 
-  /** Whether a cell is a word for nothing: of a program, unless `--values` gives it a value, or of `--empty`. */
+  /** Whether a word stands for an empty cell: `NULL` of a program, without a value in `--values`, or a word of `--empty`. */
   protected isEmpty(text: string, { name }: Field): boolean {
     const isOfProgram = isNullWord(text) && !this.context.repairs?.values?.get(name)?.has(wordKey(text));
-    // A formula shields text from spreadsheets, an apostrophe from imports too.
+    // A text written as a formula is compared without it; an apostrophe makes any word literal.
     return isOfProgram || this.isEmptyByFlag(text.startsWith('=') ? unguard(text) : text);
   }
 
@@ -211,7 +206,7 @@ export abstract class RowReaderBase<Reader extends CsvReader | ObjectReader> imp
 
   /** Converts values, one for each field at most, and validates the row by the contract. */
   protected checkValues(found: readonly FieldValue[]): CheckedRow {
-    const checked = this.#convertAndValidate(found);
+    const checked = this.#convertAndValidate(withConstants(found, this.line, this.context));
     if (this.#delayed.length === 0) return checked;
     const issues = 'issues' in checked ? checked.issues : [];
     for (const [name, emit] of this.#delayed.splice(0))
@@ -219,16 +214,42 @@ export abstract class RowReaderBase<Reader extends CsvReader | ObjectReader> imp
     return checked;
   }
 
-  #convertAndValidate(found: readonly FieldValue[]): CheckedRow {
-    const { line, context } = this;
-    const values = withConstants(found, line, context);
-    const body: Record<string, unknown> = {};
+  #convertAndValidate(values: readonly FieldValue[]): CheckedRow {
+    const { line } = this;
+    const { notices, target } = this.context;
     const issues: Issue[] = [];
+    const converted = this.#convertAll(values, issues);
+    const completed = this.#complete(converted, {
+      // A refused row has no notices.
+      note: (code, params) => this.#delayed.push([undefined, () => notices?.add(code, line, params)]),
+      refuse: (name, fault) => issues.push(this.#issueAt(valueIn(values, name), fault)),
+    });
+    const checked = validate(this.#schema, completed, 'body');
+    if ('value' in checked && issues.length === 0) {
+      const paths = checked.value.chemins as readonly string[] | undefined;
+      // The service keeps each path once.
+      const body = paths ? { ...checked.value, chemins: [...new Set(paths)] } : checked.value;
+      return { body, ...this.#withoutValue(values, converted, completed) };
+    }
+    if ('errors' in checked) issues.push(...this.#issuesOf(checked.errors, values, converted, issues));
+    const [missingRequired] = issues;
+    // An existing object has the fields that only a new one needs.
+    const isUpdate = target.update && completed[target.number ?? ''];
+    if (missingRequired && isUpdate && issues.every(({ code }) => code === 'REQUIS')) {
+      const body = { ...completed, [String(missingRequired.field)]: undefined };
+      return { body, missingRequired, ...this.#withoutValue(values, converted, completed) };
+    }
+    return { issues: issues.map((issue) => this.#withChoices(issue, completed)), values: completed };
+  }
+
+  /** Converts values; adds the issues of refused ones. */
+  #convertAll(values: readonly FieldValue[], issues: Issue[]): Body {
+    const body: Record<string, unknown> = {};
     for (const one of values) {
       const { field } = one;
       const mayBeFirstDayFirst = DATE_KINDS.has(field.kind) && !this.#dayFirstDates.has(field.name);
       if (mayBeFirstDayFirst && typeof one.value === 'string' && hasDayFirst(one.value))
-        this.#dayFirstDates.set(field.name, { day: line, other: shownValue(one.value) });
+        this.#dayFirstDates.set(field.name, { day: this.line, other: shownValue(one.value) });
       const value = converted(one.value, this.#conversionOf(one));
       if (value instanceof Refused) {
         for (const fault of value.faults) issues.push(this.#issueAt(one, fault, fault.value));
@@ -236,81 +257,65 @@ export abstract class RowReaderBase<Reader extends CsvReader | ObjectReader> imp
         body[field.name] = value;
       }
     }
-    const { row: { complete } = {}, zone } = context.target;
-    const of = (name: unknown) => values.find(({ field }) => field.name === name);
-    const completion: Completion = {
-      note: (code, params) => {
-        // A refused row has no notices.
-        this.#delayed.push([undefined, () => context.notices?.add(code, line, params)]);
-      },
-      refuse: (name, fault) => issues.push(this.#issueAt(of(name), fault, of(name)?.value)),
-    };
-    const completed = complete ? complete(body, completion, zone) : body;
-    const checked = validate(this.#schema, completed, 'body');
-    if ('value' in checked && issues.length === 0) {
-      const { value } = checked;
-      const paths = value.chemins as readonly string[] | undefined;
-      // The service keeps each path once.
-      const once = paths && paths.length > 1 ? { ...value, chemins: [...new Set(paths)] } : value;
-      return { body: once, ...this.#withoutValue(values, body, completed) };
-    }
-    // Fields refused by conversion seem merely missing to the validator.
-    const named = new Set<unknown>(issues.map(({ field }) => field));
-    for (const { path, ...fault } of 'errors' in checked ? checked.errors : []) {
-      const [name, index] = path;
-      if (named.has(name)) continue;
-      const one = of(name);
-      const value =
-        index === undefined ? one?.value : (body[String(name)] as readonly unknown[])[Number(index)];
-      const isWhole = one?.field.kind === 'decimal' && fault.code === 'TYPE';
-      const written = isWhole ? 'NOMBRE_DECIMAL' : one?.field.form && FORM_ISSUES[one.field.form];
-      if (one && written && fault.code !== 'REQUIS') {
-        issues.push(this.#issueAt(one, { code: written }, one.value));
-        continue;
-      }
-      const ways = fault.code === 'REQUIS' && {
-        params: { ...fault.params, ...this.#remediesFor(String(name), one) },
-      };
-      issues.push({ ...this.#issueAt(one, { ...fault, ...ways }, value), field: String(name) });
-    }
-    const [missingRequired] = issues;
-    const { number = '', update } = context.target;
-    if (missingRequired && update && completed[number] && issues.every(({ code }) => code === 'REQUIS'))
-      return {
-        body: { ...completed, [String(missingRequired.field)]: undefined },
-        missingRequired,
-        ...this.#withoutValue(values, body, completed),
-      };
-    const reported = issues.map((issue): Issue => {
-      const { code, field, value = '', params } = issue;
-      if (!field || !CHOICE_ISSUES.has(code) || !mayBeEmpty(context.target, field, completed)) return issue;
-      const own = isOfOtherTarget(field, value, context.target, this.ignored) ? 'STATUT_D_ERP' : code;
-      return { ...issue, code: own, params: { ...params, empty: 'oui' } };
-    });
-    return { issues: reported, values: completed };
+    return body;
   }
 
-  /** Fields without a value, and those without one but for `--set`. */
+  #complete(body: Body, completion: Completion): Body {
+    const { row, zone } = this.context.target;
+    return row?.complete?.(body, completion, zone) ?? body;
+  }
+
+  /** Issues of the contract's errors, except in fields that the conversion refused: these merely seem missing. */
+  #issuesOf(
+    errors: readonly FieldError[],
+    values: readonly FieldValue[],
+    converted: Body,
+    refused: readonly Issue[],
+  ): readonly Issue[] {
+    const named = new Set<unknown>(refused.map(({ field }) => field));
+    const others = errors.filter(({ path: [name] }) => !named.has(name));
+    return others.map(({ path: [name, index], ...fault }): Issue => {
+      const one = valueIn(values, name);
+      const isNotDecimal = one?.field.kind === 'decimal' && fault.code === 'TYPE';
+      const preciseCode = isNotDecimal ? 'NOMBRE_DECIMAL' : one?.field.form && FORM_ISSUES[one.field.form];
+      if (preciseCode && fault.code !== 'REQUIS') return this.#issueAt(one, { code: preciseCode });
+      const list = converted[String(name)] as readonly unknown[];
+      const value = index === undefined ? one?.value : list[Number(index)];
+      const remedies = fault.code === 'REQUIS' && {
+        params: { ...fault.params, ...this.#remediesFor(String(name), one) },
+      };
+      return { ...this.#issueAt(one, { ...fault, ...remedies }, value), field: String(name) };
+    });
+  }
+
+  /** An issue of a choice with what else its field may hold: nothing, or a value of another target. */
+  #withChoices(issue: Issue, row: Body): Issue {
+    const { target } = this.context;
+    const { code, field, value = '', params } = issue;
+    if (!field || !CHOICE_ISSUES.has(code) || !mayBeEmpty(target, field, row)) return issue;
+    const own = isOfOtherTarget(field, value, target, this.ignored) ? 'STATUT_D_ERP' : code;
+    return { ...issue, code: own, params: { ...params, empty: 'oui' } };
+  }
+
+  /** Fields whose cells are empty, and fields that have a value only by `--set`. */
   #withoutValue(values: readonly FieldValue[], body: Body, completed: Body) {
     const emptied = values.flatMap(({ field: { name } }) => (body[name] === undefined ? [name] : []));
     const constants = values.filter(({ constant }) => constant);
     if (constants.length === 0) return { emptied };
-    const { row: { complete } = {}, zone } = this.context.target;
     const rest = { ...body, ...Object.fromEntries(constants.map(({ field }) => [field.name, undefined])) };
-    const own = complete ? complete(rest, SILENT, zone) : rest;
+    const own = this.#complete(rest, SILENT);
     return { emptied, set: Object.keys(completed).filter((name) => own[name] === undefined) };
   }
 
-  #issueAt(one: FieldValue | undefined, { code, params }: RowFault, value: unknown): Issue {
+  #issueAt(one: FieldValue | undefined, { code, params }: RowFault, value: unknown = one?.value): Issue {
+    const shown = CHOICE_ISSUES.has(code) ? shownWord : shownValue;
     const issue: Issue = {
       code,
       ...(params ? { params } : {}),
       line: this.line,
       ...(one?.column === undefined ? {} : { column: one.column }),
       ...(one ? { header: one.header, field: one.field.name } : {}),
-      ...(value === undefined
-        ? {}
-        : { value: CHOICE_ISSUES.has(code) ? shownWord(value) : shownValue(value) }),
+      ...(value === undefined ? {} : { value: shown(value) }),
     };
     const { field = '' } = issue;
     if (code === 'MOIS_EN_TETE' && !this.#monthFirstIssues.has(field))
@@ -391,6 +396,11 @@ const DATE_KINDS = new Set<FieldKind>(['day', 'moment']);
 /** Issues of a word that is none of the values of its field: `--values` takes it whole. */
 const CHOICE_ISSUES = new Set<IssueCode>(['GRAVITE', 'AUTRE_ECHELLE', 'OUI_NON', 'VALEUR', 'CHOIX_INCONNU']);
 
+/** Value of a field by its name. */
+function valueIn(values: readonly FieldValue[], name: unknown): FieldValue | undefined {
+  return values.find(({ field }) => field.name === name);
+}
+
 /** Values of a row, with those of `--set` for empty ones. */
 function withConstants(
   values: readonly FieldValue[],
@@ -400,7 +410,7 @@ function withConstants(
   const { constants } = repairs ?? {};
   if (!constants?.size) return values;
   return target.fields.flatMap((field): FieldValue[] => {
-    const one = values.find((candidate) => candidate.field.name === field.name);
+    const one = valueIn(values, field.name);
     const constant = constants.get(field.name);
     if (constant !== undefined && isBlankValue(one?.value)) {
       notices?.add('VALEUR_MISE', line, { field: field.name, taken: constant });
