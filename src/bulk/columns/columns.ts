@@ -70,10 +70,7 @@ export function headerKey(header: string): string {
 /** Words of headers without a meaning of their own: without them and the noun, `Libellé de l'anomalie` is `libelle`. */
 const STOP_WORDS = new Set(['de', 'des', 'du', 'd', 'la', 'le', 'les', 'l']);
 
-/**
- * Key of a header's core: without stop words and the collection's noun, and without words in brackets unless they change
- * the field: `Pression (dynamique, bar)`.
- */
+/** Key of a header's core, without the collection's noun; words in brackets count if they name a field, `Pression (dynamique, bar)`. */
 export function coreKey(header: string, target: ImportTarget): string {
   const words = coreWords(header);
   const inBrackets = /[([]/.test(header) ? foldedHeader(header) : '';
@@ -146,9 +143,8 @@ export function shownHeaders(headers: readonly string[]): readonly string[] {
 }
 
 /**
- * Finds the column of each field: the one named by `map`, else the one with its name, else the one with an alias, else
- * the one with such a header among other words. A required field without a column is a fault, unless `constants` has
- * its value; so is one with two, except for the text of an object, which is recognised by its sentences.
+ * Finds the column of each field: by `map`, else by its name, an alias, or either among other words. A required field with
+ * neither a column nor one of the `constants` is a fault, and so are several columns between which the cells cannot decide.
  */
 export function matchColumns(
   headers: readonly string[],

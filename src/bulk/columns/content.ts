@@ -28,10 +28,7 @@ import { choiceKey, choiceOf, headedBy, isYesOrNo, wordsOfValues } from './kinds
 /** Characters of most headers. */
 export const SHORT_MAX = 60;
 
-/**
- * A fault with the probable columns, by their cells: columns of sentences, if that of the objects' text is missing; for several columns
- * of paths, and of levels unless `map` names the paths: those with whole paths, and the others as levels.
- */
+/** A fault with the columns that are probable by their cells: sentences for the text of objects, paths and levels for paths. */
 export function byRows(
   fault: RowFault,
   columns: FileColumns,
@@ -119,10 +116,7 @@ function levelIn(header: string): { readonly noun: string; readonly rank: number
 
 const BELOW = Number.MAX_VALUE;
 
-/**
- * Several columns as the levels of paths from the top, `A+B`; none if whole paths follow the first. Levels of one noun
- * are in order; others have only the order of the columns, and `isKnown` is false.
- */
+/** Columns as levels of paths, `A+B` from the top; none for whole paths. `isKnown` is false if only the order of the columns orders them. */
 function levelsOf(columns: readonly { header: string; cells: readonly string[] }[]): {
   readonly joined: readonly string[];
   readonly isKnown: boolean;
@@ -172,10 +166,7 @@ interface Content {
 /** Resulting columns, or a fault. */
 type Decided = readonly FileColumn[] | RowFault;
 
-/**
- * Checks the columns found by headers against their cells, in the first `rows`. Paths without a field are a fault,
- * unless `constants` has others.
- */
+/** Checks columns found by headers against their cells; unread paths are a fault, unless `constants` has others. */
 export function chooseByContent(
   headed: FileColumns,
   rows: readonly (readonly string[])[],
@@ -294,10 +285,7 @@ function refinementColumn(column: FileColumn, content: Content): Decided | undef
   return refinement && refinement.kind !== 'flag' ? [{ ...column, field: refinement }] : undefined;
 }
 
-/**
- * A column with only an alias of the text of an object, and without sentences, is replaced by the one with such an
- * alias and sentences; columns of other names are a fault with a question.
- */
+/** Of two columns with an alias of the objects' text, the one with sentences; sentences under other headers are a fault with a question. */
 function textColumn({ field, header, index, mapped }: FileColumn, content: Content): Decided | undefined {
   const { free, rows, target } = content;
   const isCertain = mapped || [headerKey(header), coreKey(header, target)].includes(headerKey(field.name));

@@ -204,10 +204,7 @@ export function fiveDigits(text: string, note: Note): string {
   return taken;
 }
 
-/**
- * Marks of a scale in a header, `Gravité (1 à 3)`, `1 = mineure, 2 = majeure, 3 = critique`, `sur 5`; undefined without
- * one, or for the scale of the words. Fewer marks may be another scale.
- */
+/** Marks of a scale in a header: `(1 à 3)`, `1 = mineure, 2 = majeure`, `sur 5`; undefined without one, or for the scale of the words. */
 export function otherScale(words: readonly string[], header: string): readonly string[] | undefined {
   const alone = header.slice(0, HEADER_MAX).matchAll(/(?<!\d)\d(?!\d)/g);
   const digits = [...alone.map(([digit]) => Number(digit))];

@@ -161,10 +161,7 @@ export interface ImportTarget {
   readonly subject?: string;
   /** Headers of columns that other imports take, in the form of `coreKey`. */
   readonly otherImports?: Readonly<Record<OtherImport, RegExp>>;
-  /**
-   * Fields that distinguish two objects under one number, the first one that both have: the code of the municipality,
-   * then its name, which has several spellings.
-   */
+  /** Fields that distinguish two objects under one number: the code of the municipality if both have it, else its name, in any spelling. */
   readonly municipality?: readonly [code: string, name: string];
   readonly identity: (of: (field: string) => unknown) => Identity;
   /** Identity for rows without the field that identifies their object. */

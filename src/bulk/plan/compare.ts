@@ -63,10 +63,7 @@ type Outcome =
   | { readonly decision: keyof typeof COUNTER_OF }
   | { readonly issueOf: (rows: FileRows) => Issue };
 
-/**
- * Decides on every valid row, and claims the object that it means. Of the supports to create, only those are kept that
- * a written row cites.
- */
+/** Decides on every valid row, and claims the object that it means; keeps the supports to create that a written row cites. */
 export async function compareRows(
   reading: FileReading,
   { target, decisions, reject }: CheckOptions,

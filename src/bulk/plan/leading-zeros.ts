@@ -9,10 +9,7 @@ interface Known {
   readonly municipality: Body;
 }
 
-/**
- * Finds objects whose number differs from a row's only by leading zeros, which spreadsheets remove: one of the two has none, and their
- * municipalities may be the same.
- */
+/** Finds objects whose number is a row's with or without leading zeros, which spreadsheets remove, and whose municipality may be the same. */
 export class LostLeadingZeros {
   readonly #target: ImportTarget;
   /** By the digits after the zeros. */

@@ -225,10 +225,7 @@ function isComparable({ rowCount, rejected, broken }: Checked, { ifExists, parti
 /** Loads the collection; undefined if it has no bearing on repeated rows. */
 type LoadTarget = (() => Promise<Existing>) | undefined;
 
-/**
- * Checks every row, and adds notices about the file as a whole. `proposes`: whether rejected rows could be left out by
- * a flag.
- */
+/** Checks every row, and adds notices about the file as a whole; `proposes`: whether a flag could leave rejected rows out. */
 async function checkFile(
   reading: FileReading,
   checkOptions: CheckOptions,
@@ -272,10 +269,7 @@ function withoutColumn({ layout }: FileReading, { fields }: ImportTarget): reado
   return fields.filter(({ name }) => columns.every(({ field }) => field.name !== name));
 }
 
-/**
- * Checks rows; joins those that only add to the lists of an earlier one, and returns their lines; rejects the other
- * duplicates.
- */
+/** Checks rows; joins those that only add to the lists of an earlier one, and returns their lines; rejects other duplicates. */
 async function checkAndJoinRows(
   reading: FileReading,
   rows: FileRows,

@@ -16,9 +16,8 @@ export interface RenamedEvent {
 }
 
 /**
- * Finds the event that a row may put off: one of its title and type, to come or in the months of the file, that the file lacks,
- * while the collection lacks the row. A single one on either side may be of any month. Recurring meetings in files of one each
- * look the same: the row is refused with a question.
+ * Finds the event that a row may put off: one of its title and type that the file lacks, to come or in the months of the
+ * file, or the only one. The row is refused with a question, because recurring meetings look the same.
  */
 export class PostponedEvents {
   readonly #seriesOf: (body: Body) => Identity;
@@ -63,10 +62,7 @@ export class PostponedEvents {
     return found.get(String(body.date_debut));
   }
 
-  /**
-   * The event with the start of a row absent from the collection, of another type or with more or fewer words in its title, if the file
-   * lacks it; undefined for several.
-   */
+  /** The event at the start of a row, of another type or with more or fewer words in its title, that the file lacks; undefined for several. */
   renamed(body: Body): RenamedEvent | undefined {
     const lost = [...(this.#thereAt.get(body.date_debut) ?? [])].flatMap(([name, event]) =>
       this.#names.has(name) || !areAlike(event.title, String(body.title)) ? [] : [event],

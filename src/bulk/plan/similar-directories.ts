@@ -14,10 +14,7 @@ export class SimilarDirectories {
     for (const chemin of chemins as readonly string[]) this.#add(chemin, () => {});
   }
 
-  /**
-   * Notes new directories on their first line, once all objects of the collection are known. `isWritten`: whether the row of a rank
-   * is written, by itself or as part of another one.
-   */
+  /** Notes new directories on their first line, once the collection is known; `isWritten`: whether the row of a rank is written. */
   async announce(rows: ValidRows, isWritten: (rank: number) => boolean, notices: Notices): Promise<void> {
     for await (const block of rows.blocksAsRead()) {
       for (const { rank, line, body } of block) {

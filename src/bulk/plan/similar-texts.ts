@@ -9,10 +9,7 @@ import { type Existing, NOT_ANSI } from './existing.ts';
 const IGNORED = /[\s\p{Cf}'"«»“”„‟‹›‚‛′`]/gu;
 const LAST_FULL_STOPS = /(?<!\.)\.+$/;
 
-/**
- * A number of 53 bits, equal for texts that differ only by case, accents, ligatures, apostrophes, quotes, blanks and a last full
- * stop; 0 for a text of nothing else.
- */
+/** Hash of 53 bits, equal for texts that differ only by case, accents, quotes, blanks and a last full stop; 0 for a text of nothing else. */
 export function textPrint(text: string): number {
   const letters = fold(text).replace(IGNORED, '').replace(LAST_FULL_STOPS, '');
   return letters === '' ? 0 : fingerprint(letters);

@@ -44,10 +44,8 @@ type Outcome =
 export type DuplicateRow = Outcome & { readonly row: ValidRow };
 
 /**
- * Finds the outcome of each row with the object of an earlier one: it only adds to the lists, is identical (IDENTIQUE), or neither (DEJA_LU, and
- * REFERENCE_DEJA_LUE for a support that only its title could distinguish). Files often have a row for each article of a prescription. `repeated`
- * maps ranks of such rows to those of the first; an absent list adds nothing. `countStored` counts the objects of the collection that agree with
- * a row: of several under one number, as in an export, each is its own.
+ * Finds the outcome of each row with the object of an earlier one; `repeated` maps their ranks. `countStored` counts the objects
+ * of the collection that agree with a row: each of several under one number, as in an export, is a row of its own.
  */
 export async function* findDuplicates(
   reading: Pick<FileReading, 'valid' | 'rowAt'>,

@@ -45,10 +45,8 @@ interface Head {
 }
 
 /**
- * Finds the header line: the requested one, or the first one but for blank lines and `sep=;`, else the only one among the first
- * with every required column, for any delimiter; the first of equal ones. A line with one column is a title if another has
- * more. Without any, returns the faults of the line with the most columns, or of the first that is no title: it has two thirds
- * as many cells as the widest.
+ * Finds the header line: the requested one, or the first that is not blank, else the only one of the first lines with every
+ * required column, for any delimiter. Without any, returns the faults of the most likely line.
  */
 export async function findHeaders(
   open: (delimiter: string) => CsvReader,
@@ -252,10 +250,7 @@ function isNamedByMap(cells: readonly string[], map: ColumnMap, target: ImportTa
   return Object.keys(map).length > 0 && matchColumns(cells, target).columns.length === 0;
 }
 
-/**
- * Whether `--map` takes a row of a file without headers for its headers: it names a number as a numeric field, or none
- * of the cells is a known header, and one is data.
- */
+/** Whether `--map` takes data for headers: a number for a numeric field, or a line with data in it and without a known header. */
 function isMappedData(
   cells: readonly string[],
   { columns }: FileColumns,

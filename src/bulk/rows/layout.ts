@@ -164,9 +164,8 @@ function uselessFlags(
 }
 
 /**
- * Layout of a sheet, read as CSV from then on: the requested one, else the only one that is visible and has the columns. A
- * choice between several is refused. If none has them, the faults are those of the only one that may hold the texts; else the
- * choice is refused too.
+ * Layout of a sheet, read as CSV from then on: the requested one, else the only visible one with the columns. A choice between
+ * several is refused; without any, the faults are those of the only sheet that may hold the texts.
  */
 async function layoutOfWorkbook(
   file: InputSource,

@@ -47,10 +47,7 @@ interface MissingSupport {
   readonly reference: Reference;
 }
 
-/**
- * Supports that a file cites and that the service lacks, to be created before the import: each once, whatever its
- * spelling. Until then rows cite temporary ids.
- */
+/** Supports that a file cites and the service lacks, created once each before the import; until then rows cite temporary ids. */
 export class MissingSupports {
   readonly #references: References;
   readonly #missing = new Map<string, MissingSupport>();
@@ -143,10 +140,7 @@ export class MissingSupports {
     }));
   }
 
-  /**
-   * Finds their ids once they exist, among the supports of the service. Throws VigieError (INTROUVABLE) when one is
-   * missing.
-   */
+  /** Finds their ids among the supports of the service, once they exist. Throws VigieError (INTROUVABLE) for a missing one. */
   settle(now: References): void {
     for (const { citation, body, reference } of this.#chosen()) {
       const id = now.exactly(body);

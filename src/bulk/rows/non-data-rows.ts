@@ -69,10 +69,7 @@ export function isRegister({ text, number }: ImportTarget): boolean {
   return text === undefined && number !== undefined;
 }
 
-/**
- * Recognises rows that are no data: repeated headers, lines of dashes, totals, remarks below or between the others. A
- * row that may be an object is none of these.
- */
+/** Recognises rows that are no data, and cannot be an object: repeated headers, lines of dashes, totals, remarks. */
 export class NonDataRows {
   readonly #target: ImportTarget;
   readonly #headers: readonly string[];

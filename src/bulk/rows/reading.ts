@@ -64,10 +64,7 @@ const BLOCK = 512;
 /** Milliseconds of reading without a break: the resulting requests leave together. */
 const STRETCH = 50;
 
-/**
- * Valid rows of a file, in order. A file is read and checked once; later passes use these. They lie in a temporary file
- * but for the last ones.
- */
+/** Valid rows of a file, in order, read and checked once for all passes; all but the last ones lie in a temporary file. */
 export class ValidRows {
   #blocks: LineSpool | undefined;
   #last: ValidRow[] = [];
