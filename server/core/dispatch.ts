@@ -138,7 +138,7 @@ async function batchOutcome(context: RequestContext): Promise<Outcome> {
   const prepared = await prepareBatch(operations, call.prevalidated === true);
   const refuse = (error: unknown): OperationResult => {
     const known = asVigieError(error);
-    if (known.code === 'ERREUR_INTERNE') service.report(known.cause ?? known, requestId());
+    reportFailure(service, known, requestId);
     return { status: known.status, body: toProblem(known, caller.language, requestId()) };
   };
   const outcomeWith = (results: readonly OperationResult[]) =>
