@@ -51,7 +51,8 @@ test('writes that wait for a lock leave connections to reads', async () => {
   const writes = [1, 2, 3, 4, 5].map((organisationKey) =>
     small.write((tx) => insert.one(tx, organisationKey, row(organisationKey)), { organisationKey }),
   );
-  const locks = `SELECT count(*)::integer AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+  const locks = `SELECT count(*)::integer AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
   await expect.poll(async () => (await queryPostgres(url, locks))[0]?.n).toBe(2);
   await small.refuseUnready();
   expect(await codes()).toEqual([]);
