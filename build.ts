@@ -216,6 +216,7 @@ const nounsAlone: Plugin = {
  */
 const APART: Readonly<Record<string, { readonly packages: readonly string[]; readonly contents: string }>> = {
   conf: { packages: ['conf'], contents: defaultOf('conf') },
+  jq: { packages: ['jq-wasm/inline'], contents: "module.exports = require('jq-wasm/inline')" },
   pg: { packages: ['pg'], contents: "export { Pool } from 'pg'" },
   pgpass: { packages: ['pgpass'], contents: "module.exports = require('pgpass')" },
   prompts: {

@@ -2,8 +2,9 @@ import type { ProblemError } from '../src/client/client.ts';
 import { VigieError } from '../src/contract/errors.ts';
 import { languageOf, messages } from '../src/messages/index.ts';
 import { localeName } from '../src/messages/language.ts';
-import { canPrompt, type Io, interruption, processIo, unlessAborted } from '../src/terminal/io.ts';
+import { canPrompt, type Io, interruption, processIo, type Sink, unlessAborted } from '../src/terminal/io.ts';
 import { nearest } from '../src/terminal/nearest.ts';
+import type { JqSink } from '../src/terminal/output/jq.ts';
 import { print, RESULT_VIEW } from '../src/terminal/output/printers.ts';
 import type { Output, Result, View } from '../src/terminal/output/view.ts';
 import { visible, visibleLines } from '../src/terminal/sanitize.ts';
@@ -95,7 +96,7 @@ async function run(argv: readonly string[], world: World, line: CommandLine): Pr
   const name = ['vigie', ...words].join(' ');
   refuseFlags(name, line, argv);
   // Help is for people: a request for data names no command.
-  if (!line.help && (line.flags.has('json') || line.flags.has('output')))
+  if (!line.help && ['json', 'jq', 'output'].some((key) => line.flags.has(key)))
     throw new VigieError('ARGUMENT_REQUIS', {
       name: 'verb',
       usage: `${name}${nounName === undefined ? ' <noun>' : ''} <verb>`,
@@ -151,6 +152,8 @@ async function runCommand(
   const typed = withEnvironment(command.flags, line, io.env);
   const globals = readGlobals(name, command.flags, typed);
   checkFields(command, globals);
+  if (globals.jq !== undefined)
+    await (await import('../src/terminal/output/jq.ts')).checkExpression(globals.jq);
   const reads = command.endpoints.every(({ method }) => method === 'GET');
   const context = (await open())(io, globals, signal, reads);
   try {
@@ -286,8 +289,9 @@ async function show(
   const { cli } = messages(language);
   const tabular = output.kind === 'list' || output.kind === 'record' ? output : undefined;
   if ('live' in output && output.live) await release?.();
+  const filter = 'live' in output && output.live ? undefined : await filterInto(io.out, globals);
   const { total, failed, cut, moreCut, failures } = await print(
-    io,
+    filter ? { ...io, out: filter } : io,
     output,
     tabular?.view ?? command.view ?? NOTHING,
     {
@@ -304,6 +308,8 @@ async function show(
       },
     },
   );
+  const said = await filter?.end();
+  if (said) await writeNotice(io, said);
   const notice = 'notice' in output ? output.notice?.() : undefined;
   if (notice !== undefined && !globals.quiet)
     await writeNotice(
@@ -323,6 +329,10 @@ async function show(
   });
 }
 
+async function filterInto(out: Sink, { jq }: GlobalFlags): Promise<JqSink | undefined> {
+  return jq === undefined ? undefined : new (await import('../src/terminal/output/jq.ts')).JqSink(out, jq);
+}
+
 /** The view of commands without objects. */
 const NOTHING: View<unknown> = { fields: () => [], columns: [], id: () => undefined };
 
@@ -333,7 +343,7 @@ function reportOptions({
   const lastValue = (key: string) => flags.get(key)?.at(-1);
   const color = lastValue('color');
   return {
-    json: flags.has('json') || /^(?:nd)?json$/i.test(lastValue('output') ?? ''),
+    json: flags.has('json') || flags.has('jq') || /^(?:nd)?json$/i.test(lastValue('output') ?? ''),
     debug: flags.has('debug'),
     color: color === 'always' || color === 'never' ? color : 'auto',
     target: {

@@ -59,7 +59,8 @@ export const command = defineCommand({
     const { io, language, flags: globals } = context;
     const format = globals.json ? 'json' : (globals.output ?? (io.out.isTerminal ? 'table' : 'ndjson'));
     // A document has an end.
-    if (format === 'json') throw endless(globals.json ? '--json' : '--output');
+    if (format === 'json')
+      throw endless(globals.jq !== undefined ? '--jq' : globals.json ? '--json' : '--output');
     const memory = flags.resume ? await memoryOf(context) : undefined;
     const rows = watch(context, await context.client(), { ...flags, memory });
     if (format !== 'table') return { kind: 'list', rows, live: true, format: 'ndjson' };

@@ -119,6 +119,8 @@ export const ERRORS = {
   BINAIRE_NON_CHARGE: 'temporary',
   BASE_EXISTANTE: 'refused',
   FICHIER_EXISTANT: 'refused',
+  FILTRE_INVALIDE: 'usage',
+  FILTRE_ECHOUE: 'refused',
   FORMAT_INCONNU: 'usage',
   SORTIE_BINAIRE: 'usage',
   CELLULE_TROP_LONGUE: 'refused',

@@ -713,6 +713,14 @@ export const en = {
           ? 'Give another name, or replace it with --force.'
           : `Give another name with ${p.flag}; only a page of the same kind is replaced.`,
     ],
+    FILTRE_INVALIDE: [
+      'jq does not understand the expression of --jq: {reason}.',
+      "Quote the expression for the shell, such as --jq '.[].code'.",
+    ],
+    FILTRE_ECHOUE: [
+      'jq cannot filter the output: {reason}.',
+      'The command itself was carried out. Correct the expression of --jq; --json shows the whole output.',
+    ],
     FORMAT_INCONNU: [
       'The name {file} does not say which format to write.',
       'End it with {endings}, or give --format ({known}).',

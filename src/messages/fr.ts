@@ -735,6 +735,14 @@ export const fr = {
           ? 'Donnez un autre nom, ou remplacez-le avec --force.'
           : `Donnez un autre nom avec ${p.flag} ; seule une page du même genre est remplacée.`,
     ],
+    FILTRE_INVALIDE: [
+      'jq ne comprend pas l’expression de --jq : {reason}.',
+      "Protégez l’expression pour l’interpréteur de commandes, comme --jq '.[].code'.",
+    ],
+    FILTRE_ECHOUE: [
+      'jq ne peut pas filtrer la sortie : {reason}.',
+      'La commande elle-même a été exécutée. Corrigez l’expression de --jq ; --json montre toute la sortie.',
+    ],
     FORMAT_INCONNU: [
       'Le nom {file} ne dit pas dans quel format écrire.',
       'Terminez-le par {endings}, ou donnez --format ({known}).',

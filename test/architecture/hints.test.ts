@@ -33,6 +33,8 @@ const SCENARIOS: readonly string[] = [
   'anomalies list --limit 1',
   'anomalies list --json=code,texte',
   'anomalies list --json code',
+  'anomalies list --jq .[',
+  'anomalies list --jq .code',
   'anomalies list --limite 3',
   'anomalies list --fields cod',
   'anomalies list --user nobody',

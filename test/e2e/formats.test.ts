@@ -50,3 +50,15 @@ test('a pipe that fills the place where it is copied is a failure of storage, an
   expect(exitCode).toBe(8);
   expect(err).toContain('TMPDIR');
 });
+
+test('the built program filters JSON with jq, which no machine needs to have', async () => {
+  const { prepare, vigie } = newPlace();
+  await prepare(['anomalies', 'import', '-'], { input: CSV });
+  const line = ['anomalies', 'list', '--jq', '.[] | select(.code == 2).texte, [.code]'];
+  expect(await vigie(line, { env: { PATH: '' } })).toMatchObject({
+    exitCode: 0,
+    out: '[1]\nPrise cassée\n[2]\n',
+    err: '',
+  });
+  expect(await vigie(['anomalies', 'list', '--jq', '.['])).toMatchObject({ exitCode: 2, out: '' });
+});

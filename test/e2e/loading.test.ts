@@ -23,6 +23,7 @@ it('a command on the local database loads nothing that it does not use', async (
   expect(await besideOf(place, ['anomalies', 'delete', '1', '--yes'])).toEqual([]);
   expect(await besideOf(place, ['prescriptions', 'tree', '--json'])).toEqual([]);
   expect(await besideOf(place, ['profiles', 'list'])).toEqual([]);
+  expect(await besideOf(place, ['anomalies', 'list', '--jq', '.'])).toEqual(['jq']);
 });
 
 it('a list loads no cryptography, which a new object takes for its id', async () => {

@@ -354,6 +354,7 @@ export const globalFlags = {
   }),
   output: choice(outputsOf(), 'The format; a table on a terminal, TSV elsewhere', { short: 'o' }),
   json: toggle('The same as -o json'),
+  jq: text('expression', 'Filter the JSON output with a jq expression; it is held in memory'),
   fields: fieldList(),
   no_headers: toggle('No header line in tables, CSV and TSV'),
   quiet: toggle('No notices, no progress', { short: 'q' }),

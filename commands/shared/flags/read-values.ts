@@ -122,8 +122,10 @@ export function readGlobals(name: string, local: Flags, typed: Typed): GlobalFla
   const { output = globalFlags.output } = local as Partial<typeof globalFlags>;
   const flags = new Map([...typed.flags].filter(([key]) => key === 'output' || !Object.hasOwn(local, key)));
   const values = readFlags(name, { ...globalFlags, output }, { ...typed, flags });
-  if (values.json && values.output !== undefined && values.output !== 'json') {
-    throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--json', `--output ${values.output}`] });
+  const json = values.json || values.jq !== undefined;
+  if (json && values.output !== undefined && values.output !== 'json') {
+    const flag = values.json ? '--json' : '--jq';
+    throw new VigieError('OPTIONS_CONTRAIRES', { flags: [flag, `--output ${values.output}`] });
   }
   const { fields, no_headers } = values;
   const isFixed =
@@ -137,7 +139,7 @@ export function readGlobals(name: string, local: Flags, typed: Typed): GlobalFla
   ];
   if (contrary.length > 0)
     throw new VigieError('OPTIONS_CONTRAIRES', { flags: [`--output ${values.output}`, ...contrary] });
-  return values;
+  return { ...values, json };
 }
 
 /**

@@ -26,6 +26,10 @@ export const formats: Topic = {
       `--fields choisit les champs et leur ordre, en chemins pointés ; avec -o ids, un seul donne ce qui s’y trouve, chaque valeur une fois. --no-headers omet la ligne d’en-tête. Quel que soit le nombre de lignes, ceux-ci ne prennent pas plus de mémoire : ${streamed(outputs)}.`,
     ]),
     text(language, [
+      '--jq filters the JSON output as jq does, on machines without jq as well: texts are written bare, one result a line. The output is held in memory; for more, give -o ndjson to jq itself.',
+      '--jq filtre la sortie JSON comme le fait jq, même sur un poste sans jq : les textes sont écrits sans guillemets, un résultat par ligne. La sortie est gardée en mémoire ; au-delà, donnez -o ndjson à jq lui-même.',
+    ]),
+    text(language, [
       `Imports read, and exports write, what the name of the file says: ${endings.join(', ')}, also with .gz after it.`,
       `Les imports lisent, et les exports écrivent, ce que dit le nom du fichier : ${endings.join(', ')}, suivi ou non de .gz.`,
     ]),
@@ -42,6 +46,10 @@ export const formats: Topic = {
       [
         ['Two columns, for a program', 'Deux colonnes, pour un programme'],
         'vigie anomalies list --all --fields code,texte -o csv',
+      ],
+      [
+        ['Print the texts of the blocking anomalies', 'Afficher le texte des anomalies bloquantes'],
+        "vigie anomalies list --all --jq '.[] | select(.indice_de_gravite == 2).texte'",
       ],
       [
         ['What one command finds, given to another', 'Ce qu’une commande trouve, donné à une autre'],
