@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync
 import { dirname } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { nouns } from './commands/nouns.ts';
+import { SHELL_NAMES } from './commands/shared/cli/parse.ts';
 // Of packaging the image has no other folder (packaging/Containerfile).
 import { ascii, asciiMap } from './packaging/npm/ascii.ts';
 import { billOfMaterials } from './packaging/npm/bill-of-materials.ts';
@@ -313,10 +314,13 @@ export const mainBundle = {
 } satisfies BuildOptions;
 
 /** Nouns and verbs, as they are typed. */
-const words = Object.entries(nouns).flatMap(([noun, { verbs }]) => [
-  noun,
-  ...Object.keys(verbs).flatMap((verb) => verb.split(' ')),
-]);
+const words = [
+  ...Object.values(SHELL_NAMES),
+  ...Object.entries(nouns).flatMap(([noun, { verbs }]) => [
+    noun,
+    ...Object.keys(verbs).flatMap((verb) => verb.split(' ')),
+  ]),
+];
 
 const launcher = {
   ...common,

@@ -37,6 +37,9 @@ export type Words<V> = Readonly<
   Record<string, { readonly verbs: Readonly<Record<string, V>>; readonly implied?: string }>
 >;
 
+/** Other names of verbs, those of a shell: accepted, and not proposed. */
+export const SHELL_NAMES: Readonly<Record<string, string>> = { list: 'ls', delete: 'rm' };
+
 /** Commander, with errors recorded instead of an end of the process. */
 class Parser<C> extends Commander {
   readonly line: { -readonly [K in keyof ParsedLine<C>]: ParsedLine<C>[K] } & {
@@ -101,8 +104,11 @@ export async function parseLine<V, C extends { readonly flags: ParsedFlags }>(
     });
     const implied = nouns[parser.name()]?.implied;
     const firstOf = (words: string) => words.split(' ', 1)[0] as string;
-    for (const word of new Set(verbs.flatMap(([words]) => firstOf(words) || [])))
-      parser.command(word, { isDefault: word === implied });
+    for (const word of new Set(verbs.flatMap(([words]) => firstOf(words) || []))) {
+      const next = parser.command(word, { isDefault: word === implied });
+      const shell = SHELL_NAMES[word];
+      if (shell !== undefined) next.alias(shell);
+    }
     parser.hook('preSubcommand', (_, next) => {
       // No word that the implied verb could take.
       if (parser.args.length === 0) return undefined;

@@ -29,7 +29,8 @@ const EN: HelpWords = {
   repeatable: 'repeatable',
   clearable: 'empty for none',
   fromFile: '@file reads a file',
-  moreOnNouns: 'The verbs of a noun: vigie <noun> --help. One verb: vigie <noun> <verb> --help.',
+  moreOnNouns:
+    'The verbs of a noun: vigie <noun> --help. One verb: vigie <noun> <verb> --help. list may be typed ls, and delete rm.',
   moreOnVerbs: (name) => `Flags and examples of a verb: ${name} <verb> --help`,
   moreOnTopics: 'One of them: vigie help <topic>. A command: vigie help <noun> [verb].',
   seeTopic: (topic) => `More: vigie help ${topic}`,
@@ -67,7 +68,8 @@ const FR = {
   repeatable: 'répétable',
   clearable: 'vide : aucune valeur',
   fromFile: '@fichier lit un fichier',
-  moreOnNouns: 'Les verbes d’un nom : vigie <nom> --help. Un verbe : vigie <nom> <verbe> --help.',
+  moreOnNouns:
+    'Les verbes d’un nom : vigie <nom> --help. Un verbe : vigie <nom> <verbe> --help. On peut taper ls pour list, et rm pour delete.',
   moreOnVerbs: (name: string) => `Options et exemples d’un verbe : ${name} <verbe> --help`,
   moreOnTopics: 'L’un d’eux : vigie help <sujet>. Une commande : vigie help <nom> [verbe].',
   seeTopic: (topic: string) => `Pour en savoir plus : vigie help ${topic}`,

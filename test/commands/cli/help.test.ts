@@ -170,7 +170,7 @@ describe('what was probably meant', () => {
     ['anomalies lister', 'anomalies list'],
     ['anomalies ajouter', 'anomalies add'],
     ['anomalies supprimer', 'anomalies delete'],
-    ['anomalies rm', 'anomalies delete'],
+    ['anomalies remove', 'anomalies delete'],
     ['server utilisateurs delete', 'server utilisateurs deactivate'],
     ['anomalies voir', 'anomalies get'],
     ['profiles voir', 'profiles show'],

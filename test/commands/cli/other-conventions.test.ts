@@ -1,4 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
+import { nouns } from '../../../commands/nouns.ts';
+import { parseLine, SHELL_NAMES } from '../../../commands/shared/cli/parse.ts';
 import { VERSION } from '../../../src/version.ts';
 import { place } from '../world.ts';
 
@@ -87,5 +89,31 @@ describe('get answers by how objects are named, not by how many there are', () =
     const { exitCode, out, err } = await vigie(['anomalies', 'get', '-', '--json'], { stdin: '9' });
     expect([exitCode, out]).toEqual([3, '']);
     expect(JSON.parse(err).error.code).toBe('INTROUVABLE');
+  });
+});
+
+describe('list and delete by the names that a shell has for them', () => {
+  const lines = Object.entries(nouns).flatMap(([noun, { verbs }]) =>
+    Object.keys(verbs).flatMap((verb) => {
+      const words = [noun, ...verb.split(' ')];
+      const shell = SHELL_NAMES[words.at(-1) as string];
+      return shell === undefined ? [] : [[[...words.slice(0, -1), shell], words] as const];
+    }),
+  );
+
+  it.each(lines)('%j is %j', async (typed, words) => {
+    const line = await parseLine([...typed, '--help'], nouns, async () => ({ flags: {} }));
+    expect(line).toMatchObject({ words, operands: [], help: true, unknown: undefined });
+  });
+
+  it('is every noun that has them, and no other: there the right verb is proposed', async () => {
+    expect(lines.length).toBeGreaterThan(20);
+    expect((await vigie(['anomalies', 'ls', '--json'])).out).toBe(
+      (await vigie(['anomalies', 'list', '--json'])).out,
+    );
+    expect(await vigie(['stats', 'rm'])).toMatchObject({ exitCode: 2 });
+    expect((await vigie(['server', 'token', 'rm'])).err).toContain('"server token revoke"');
+    expect((await vigie(['anomalies', 'rm'])).err).toContain('vigie anomalies delete');
+    expect((await vigie(['help', 'anomalies', 'ls'])).out).toContain('vigie anomalies list');
   });
 });
