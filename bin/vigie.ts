@@ -44,8 +44,6 @@ if (!satisfies(versions.node, __VIGIE_ENGINES__)) {
   // A bundle of its own: TAB was pressed, and a person waits.
   const bundles = new Bundles(codeLocation(['complete']));
   const completions = bundles.load('complete.cjs') as { readonly completed: typeof completed };
-  // A warning of a module of Node would be printed into the line being typed.
-  process.removeAllListeners('warning');
   completions.completed(argv.slice(3), env).then((candidates) => {
     try {
       writeSync(1, candidates);

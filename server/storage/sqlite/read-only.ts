@@ -28,6 +28,8 @@ function open(file: string): DatabaseSync {
   if (logged && !existsSync(`${file}-shm`)) throw new Error('left behind');
   // A file in WAL mode can only be opened with a log beside it, unless no process can be writing.
   if (!logged) url.search = '?immutable=1';
+  // Node 22 would warn that its module is an experiment, on Tab into the line being typed.
+  process.removeAllListeners('warning');
   const { DatabaseSync: Database } = process.getBuiltinModule('node:sqlite');
   return new Database(url, { readOnly: true, timeout: 0 });
 }
