@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import type { Replaced, Staged } from '../../server/admin/backups/restore.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { type Known, serverWords } from '../../src/messages/commands/server.ts';
-import { prepareFolder } from '../../src/profiles/locations.ts';
+import { prepareFolder, withSlashes } from '../../src/profiles/locations.ts';
 import { canPrompt } from '../../src/terminal/io.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
@@ -63,7 +63,8 @@ export const command = defineCommand({
   // A half-made copy has to be removed.
   endsItself: true,
   view,
-  async run(context, { arguments: { file: source }, flags: { keep_tokens: keepTokens } }) {
+  async run(context, { arguments: { file: named }, flags: { keep_tokens: keepTokens } }) {
+    const source = withSlashes(named);
     const { file } = await openFileAdministration(context, 'restore', source);
     if (source === '-' && context.io.in.isTerminal)
       throw new VigieError('FICHIER_ILLISIBLE', { file: source, reason: 'it is a terminal' });

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { VigieError } from '../../src/contract/errors.ts';
 import { headOf } from '../../src/files/head.ts';
+import { withSlashes } from '../../src/profiles/locations.ts';
 import { SCHEMA_VERSION } from '../storage/migrations.ts';
 import { refuseForeign } from '../storage/sqlite/connection.ts';
 import { type SelectAll, withReadOnly } from '../storage/sqlite/read-only.ts';
@@ -143,5 +144,5 @@ function copiesOf(file: string): string[] {
   return readdirSync(dirname(file))
     .filter(isCopy)
     .sort()
-    .map((one) => join(dirname(file), one));
+    .map((one) => withSlashes(join(dirname(file), one)));
 }

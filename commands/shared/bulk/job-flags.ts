@@ -1,6 +1,7 @@
 import type { ImportTargetName } from '../../../src/bulk/model/import-target.ts';
 import { KEYS } from '../../../src/bulk/model/keys.ts';
 import type { Counts } from '../../../src/messages/commands/import.ts';
+import { withSlashes } from '../../../src/profiles/locations.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import {
   choice,
@@ -190,5 +191,8 @@ export function summaryView(
 
 export function summaryOf(command: 'import' | 'sync', fichier: string, counts: Counts): Summary {
   const members = countedBy(command).map((name) => [name, counts[COUNTED[name]]] as const);
-  return { fichier, ...Object.fromEntries(members.filter(([, count]) => count !== undefined)) };
+  return {
+    fichier: withSlashes(fichier),
+    ...Object.fromEntries(members.filter(([, count]) => count !== undefined)),
+  };
 }

@@ -18,6 +18,7 @@ import { unfold } from '../../../src/bulk/input/gzip.ts';
 import { readFailed, VigieError } from '../../../src/contract/errors.ts';
 import { removeLeftovers } from '../../../src/files/leftovers.ts';
 import { SQLITE_SUFFIXES } from '../../../src/files/targets.ts';
+import { withSlashes } from '../../../src/profiles/locations.ts';
 import { versionOf } from '../../storage/migrate.ts';
 import { flush, isUnfinishedFile, retryWhileBusy, Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { inTransaction, SqliteTransaction } from '../../storage/sqlite/transaction.ts';
@@ -53,7 +54,7 @@ export async function stage(
   file: string,
   options: CopyOptions = {},
 ): Promise<Staged> {
-  const target = existsSync(file) ? realpathSync(file) : file;
+  const target = withSlashes(existsSync(file) ? realpathSync(file) : file);
   if (pieces === undefined && existsSync(name) && realpathSync(name) === target)
     throw new VigieError('FICHIER_COMMUN', { file: name, names: ['<file>', '--db'] });
   refuseOpen(file);
