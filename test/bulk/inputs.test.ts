@@ -381,7 +381,13 @@ const files: Case[] = [
     file: 'numero;ref;texte;gravite\n1;2;a;0\n',
     issues: ['1 COLONNE_DOUBLE'],
   },
-  { what: 'the same header twice', file: 'code;code;texte;gravite\n1;2;a;0\n', issues: ['1 COLONNE_DOUBLE'] },
+  { what: 'the same header twice', file: 'code;code;texte;gravite\n1;2;a;0\n', issues: ['1 EN_TETE_DOUBLE'] },
+  ...['Remarque', 'remarque'].map((header) => ({
+    what: `the same header twice, taken by --map as ${header}`,
+    file: 'code;Remarque;gravite;Remarque\n1;Jauge illisible;0;Vue le 3\n',
+    options: { map: { [header]: 'texte' } },
+    issues: ['1 EN_TETE_DOUBLE'],
+  })),
   {
     what: 'two columns for one field, one of them chosen',
     file: 'numero;ref;texte;gravite\n1;2;a;0\n',

@@ -230,8 +230,18 @@ function unitFault(field: Field, header: string): RowFault {
 export function doubleColumn(field: Field, found: readonly number[], headers: readonly string[]): RowFault {
   const numbered = found.map((at) => `${at + 1} ${headers[at]}`);
   const distinct = [...new Set(found.map((at) => headers[at] as string))];
+  if (distinct.length === 1 && !MULTI_COLUMN_KINDS.has(field.kind)) return repeatedHeader(found, headers);
   const among = field.kind === 'supports' ? [distinct.join('+')] : distinct.slice(0, SHOWN_MAX);
   return { code: 'COLONNE_DOUBLE', params: { field: field.name, headers: shownHeaders(numbered), among } };
+}
+
+/** Fault of columns that one header names: no flag can tell them apart. */
+function repeatedHeader(found: readonly number[], headers: readonly string[]): RowFault {
+  const columns = found.map((at) => lettersOf(at + 1));
+  return {
+    code: 'EN_TETE_DOUBLE',
+    params: { header: shownValue(headers[found[0] as number] as string), columns },
+  };
 }
 
 /** Fault of a column for each word of a field, one of them marked in each row. */
@@ -260,17 +270,22 @@ function mappedColumns(headers: readonly string[], map: ColumnMap, target: Impor
   const faults: RowFault[] = [];
   const allowed = target.fields.map(({ name }) => name);
   const keys = headers.map(headerKey);
-  const placeOf = (header: string) => {
-    const exact = headers.indexOf(header);
-    return exact >= 0 ? exact : keys.indexOf(headerKey(header));
+  const indices = (texts: readonly string[], text: string) =>
+    texts.flatMap((one, at) => (one === text ? [at] : []));
+  const placesOf = (header: string) => {
+    const exact = indices(headers, header);
+    return exact.length > 0 ? exact : indices(keys, headerKey(header));
   };
   for (const [header, name] of Object.entries(map)) {
     const field = fieldNamed(name, target);
     if (!field) faults.push({ code: 'MAP_CHAMP', params: { field: name, allowed } });
-    const isJoined = MULTI_COLUMN_KINDS.has(field?.kind) && placeOf(header) < 0;
+    const isJoined = MULTI_COLUMN_KINDS.has(field?.kind) && placesOf(header).length === 0;
     const columns = isJoined ? header.split('+') : [header];
-    const places = columns.map(placeOf);
-    const missing = columns[places.indexOf(-1)];
+    const found = columns.map(placesOf);
+    const several = found.find((places) => places.length > 1);
+    if (several !== undefined) faults.push(repeatedHeader(several, headers));
+    const missing = columns[found.findIndex((places) => places.length === 0)];
+    const places = found.map(([at]) => at as number);
     const last = places.pop() as number;
     if (missing === undefined) mapped.set(last, field?.name ?? name);
     else faults.push({ code: 'MAP_COLONNE', params: { column: missing, headers: shownHeaders(headers) } });

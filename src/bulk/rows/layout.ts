@@ -269,6 +269,7 @@ function hasColumns(layout: Layout | FileRefusal): boolean {
 const DOUBTS = new Set<IssueCode>([
   'COLONNE_DOUBLE',
   'COLONNE_DOUTEUSE',
+  'EN_TETE_DOUBLE',
   'GRAVITE_EN_COLONNES',
   'CHEMINS_NON_LUS',
 ]);

@@ -145,6 +145,8 @@ const fr = {
       `la colonne « ${p.field} » manque ; la ligne d’en-têtes porte : ${listed(p.headers)}. Nommez-la ainsi, ou dites laquelle c’est avec --map "<colonne>=${p.field}"${p.example === undefined ? '' : `, ou donnez la même valeur à toutes les lignes avec --set ${p.field}=${p.example}`}${p.number === undefined ? '' : ' ; si le fichier n’a pas de codes, ajoutez dans le tableur une colonne de ce nom, numérotée à partir de 1, et gardez-la : c’est par elle que le prochain import reconnaîtra chaque ligne'}`,
     COLONNE_DOUBLE: (p) =>
       `plusieurs colonnes disent « ${p.field} » (${listed(p.headers)}) : gardez-en une, ou dites laquelle avec --map`,
+    EN_TETE_DOUBLE: (p) =>
+      `plusieurs colonnes (${listed(p.columns)}) ont l’en-tête « ${p.header} » : donnez à chacune un en-tête à elle dans le fichier`,
     COLONNE_UNITE: (p) =>
       `« ${p.header} » : « ${p.unit} » n’est pas une unité de « ${p.field} » ; convertissez la colonne (${listed(p.allowed)}), et dites-le dans son en-tête`,
     COLONNE_PROJECTION: (p) =>
@@ -672,6 +674,8 @@ const en: ImportMessages = {
       `the column "${p.field}" is missing; the header line has: ${listed(p.headers)}. Name it so, or say which it is with --map "<column>=${p.field}"${p.example === undefined ? '' : `, or give all rows the same value with --set ${p.field}=${p.example}`}${p.number === undefined ? '' : '; if the file has no codes, add a column of that name in the spreadsheet, numbered from 1, and keep it: by it the next import knows each row'}`,
     COLONNE_DOUBLE: (p) =>
       `several columns say "${p.field}" (${listed(p.headers)}): keep one, or say which with --map`,
+    EN_TETE_DOUBLE: (p) =>
+      `several columns (${listed(p.columns)}) have the header "${p.header}": give each a header of its own in the file`,
     COLONNE_UNITE: (p) =>
       `"${p.header}": "${p.unit}" is no unit of "${p.field}"; convert the column (${listed(p.allowed)}), and say so in its header`,
     COLONNE_PROJECTION: (p) =>
