@@ -1,7 +1,6 @@
 import type { Backup, CopyOptions } from '../../server/admin/backups/backup.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { serverWords } from '../../src/messages/commands/server.ts';
-import { withSlashes } from '../../src/profiles/locations.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { progress } from '../../src/terminal/progress.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
@@ -40,8 +39,7 @@ export const command = defineCommand({
   // A half-written copy has to be removed.
   endsItself: true,
   view,
-  async run(context, { arguments: { file: named }, flags: { force } }) {
-    const copie = withSlashes(named);
+  async run(context, { arguments: { file: copie }, flags: { force } }) {
     const { file } = await openFileAdministration(context, 'backup', copie);
     const { backUp, backUpAsBytes } = await import('../../server/admin/backups/backup.ts');
     if (copie === '-' && context.io.out.isTerminal)

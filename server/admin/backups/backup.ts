@@ -18,6 +18,7 @@ import { headOf, isGzip } from '../../../src/files/head.ts';
 import { removeLeftovers } from '../../../src/files/leftovers.ts';
 import { resolveLinks } from '../../../src/files/links.ts';
 import { refuseShared, SQLITE_SUFFIXES } from '../../../src/files/targets.ts';
+import { withSlashes } from '../../../src/profiles/locations.ts';
 import { ofSource } from '../../storage/source.ts';
 import { flush, isOurs, retryWhileBusy, Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { examine } from '../examine.ts';
@@ -55,7 +56,7 @@ const ENDINGS = ['', ...SQLITE_SUFFIXES].flatMap((suffix) => [`.draft${suffix}`,
  * replace something else than a backup, BASE_ENDOMMAGEE, FICHIER_NON_ECRIT.
  */
 export async function backUp(named: string, file: string, options: BackupOptions = {}): Promise<Backup> {
-  const copie = tryOn(named, () => nameIn(named, file));
+  const copie = tryOn(named, () => withSlashes(nameIn(named, file)));
   const exists = tryOn(copie, () => refuseTarget(copie, file, options.force ?? false));
   // A link stays one.
   const target = exists ? resolveLinks(copie) : copie;
