@@ -6,7 +6,7 @@ import { requireExtension } from '../shared/cli/extensions.ts';
 import { assignedIn, assigneeFlags } from '../shared/dossiers/assignment.ts';
 import { ofOne } from '../shared/dossiers/dossier-column.ts';
 import { dossierId } from '../shared/dossiers/numbers.ts';
-import { narrowingFlag } from '../shared/dossiers/scope.ts';
+import { dossierArgument, dossierTyped, narrowingFlag } from '../shared/dossiers/scope.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { documents } from '../shared/views/documents.ts';
 
@@ -22,10 +22,12 @@ export const command = defineCommand({
       'vigie dossiers list --limit 1 -o ids | vigie documents list --dossier @-',
     'The addresses of all files, with their names': 'vigie documents list --all --fields nom,url -o csv',
   },
+  arguments: dossierArgument,
   flags: { ...narrowingFlag, ...assigneeFlags, ...pagingFlags },
   endpoints: [listDocuments, listDocumentsOfDossier, listDossiers, readDossier],
   view: documents,
-  async run(context, { flags: { dossier, mien, de, ...paging }, instead }) {
+  async run(context, { arguments: named, flags: { dossier: flag, mien, de, ...paging }, instead }) {
+    const dossier = dossierTyped(named.dossier, flag);
     const assigned = assignedIn({ mien, de }, 'vigie documents list');
     if (dossier !== undefined) {
       if (assigned.utilisateur_id !== undefined)

@@ -26,7 +26,7 @@ import {
 } from '../shared/dossiers/dossier-column.ts';
 import { isLate, lateBefore, lateFlags } from '../shared/dossiers/late-steps.ts';
 import { dossierIds } from '../shared/dossiers/numbers.ts';
-import { dossiersFlag } from '../shared/dossiers/scope.ts';
+import { dossierArgument, dossiersFlag, dossierTyped } from '../shared/dossiers/scope.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { choice, choices, type FlagValues, flagName, toggle } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
@@ -79,11 +79,13 @@ export const command = defineCommand({
     'Their states alone, as CSV':
       'vigie workflows list --dossier "$(vigie dossiers list --limit 1 -o ids)" --fields titre,etat -o csv',
   },
+  arguments: dossierArgument,
   flags,
   endpoints: [listWorkflows, listWorkflowsOfAll, listDossiers, readDossier],
   view: belonging({ ...workflows, fields: everyField }),
-  async run(context, { flags, instead }) {
-    if (flags.dossier !== undefined) return listNamed(context, flags.dossier, flags, instead);
+  async run(context, { arguments: named, flags, instead }) {
+    const dossiers = dossierTyped(named.dossier, flags.dossier);
+    if (dossiers !== undefined) return listNamed(context, [dossiers].flat(), flags, instead);
     const { mien, de, role, tous } = flags;
     if (tous && (mien || de !== undefined || role !== undefined)) {
       const other = mien ? '--mien' : de === undefined ? '--role' : '--de';

@@ -40,6 +40,12 @@ export type Words<V> = Readonly<
 /** Other names of verbs, those of a shell: accepted, and not proposed. */
 export const SHELL_NAMES: Readonly<Record<string, string>> = { list: 'ls', delete: 'rm' };
 
+/** Names of flags that every command takes for the one of its flags that is listed: a text to find, and a person. Help shows the latter. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  texte: ['contenu', 'objet', 'libelle', 'titre', 'title'],
+  utilisateur: ['utilisateur_id', 'de'],
+};
+
 /** Commander, with errors recorded instead of an end of the process. */
 class Parser<C> extends Commander {
   readonly line: { -readonly [K in keyof ParsedLine<C>]: ParsedLine<C>[K] } & {
@@ -59,15 +65,22 @@ class Parser<C> extends Commander {
   /** Global flags go anywhere, those of a command behind its name, where they precede global ones. */
   learnFlags(flags: ParsedFlags): this {
     const { line } = this;
-    const names = new Set(Object.keys({ ...globalFlags, ...flags }).map(flagName));
-    for (const [key, { short, value }] of Object.entries<ParsedFlags[string]>({ ...globalFlags, ...flags })) {
-      const written = `${short ? `-${short}, ` : ''}${flagName(key)}`;
+    const all: ParsedFlags = { ...globalFlags, ...flags };
+    const names = new Set(Object.keys(all).map(flagName));
+    const learn = (written: string, key: string, value: string | undefined) => {
       const option = new Option(value === undefined ? written : `${written} <${value}>`);
       this.addOption(option).on(`option:${option.name()}`, (text: string | undefined) => {
         // Another flag is no value: it would be ignored.
         if (value !== undefined && (text === undefined || names.has(text))) line.lacking = key;
         else line.flags.set(key, [...(line.flags.get(key) ?? []), text ?? '']);
       });
+    };
+    for (const [key, { short, value }] of Object.entries(all))
+      learn(`${short ? `-${short}, ` : ''}${flagName(key)}`, key, value);
+    for (const [name, keys] of Object.entries(OTHER_NAMES)) {
+      const [key, ...others] = keys.filter((key) => Object.hasOwn(all, key));
+      if (key !== undefined && others.length === 0 && !Object.hasOwn(all, name))
+        learn(flagName(name), key, all[key]?.value);
     }
     return this.option('-h, --help').on('option:help', () => {
       line.help = true;

@@ -1,4 +1,5 @@
-import type { Flag } from '../flags/flags.ts';
+import { VigieError } from '../../../src/contract/errors.ts';
+import { type Flag, optional } from '../flags/flags.ts';
 
 const dossier: Flag<string | undefined> = {
   value: 'id',
@@ -13,6 +14,16 @@ const dossier: Flag<string | undefined> = {
 
 /** Flag that narrows a list to a dossier. */
 export const narrowingFlag = { dossier };
+
+/** The dossier of a list as an argument, which stands for --dossier. */
+export const dossierArgument = { dossier: optional('The dossier, as with --dossier') };
+
+/** What was typed for a dossier, as an argument or as a flag. Throws OPTIONS_CONTRAIRES for both. */
+export function dossierTyped<T>(argument: string | undefined, flag: T): string | T {
+  if (argument === undefined) return flag;
+  if (flag === undefined) return argument;
+  throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['[dossier]', '--dossier'] });
+}
 
 /** Filters by subject. */
 export const aboutFlags = {

@@ -1,5 +1,6 @@
 import { VigieError } from '../../../src/contract/errors.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
+import { quoted } from '../../../src/messages/listed.ts';
 import { nouns } from '../../nouns.ts';
 
 /** Common words for nouns, verbs and flags, in French or from habit, with the possible ones of vigie. */
@@ -95,14 +96,22 @@ function commandFor(typed: readonly string[], known: readonly string[], argv: re
     .map((word) => `${word} `)
     .join('');
   const beside = known.filter((one) => one.startsWith(before)).map((one) => one.slice(before.length));
+  const [noun = ''] = words;
+  // `vigie dossiers 2026-1278`
+  if (words.length === 1 && /\d/.test(last) && beside.includes('get'))
+    return [`vigie ${noun} get ${quoted(last)}`];
+  // `vigie calendrier`, which is a verb, and another word for a noun
+  const exact = words.length === 0 ? commandsWith(last) : undefined;
+  if (exact?.length === 1) return exact;
   const found = synonymAmong(last, beside);
   if (found !== undefined) return [...words, found].join(' ');
   if (words.length > 0) return commandsWith(last);
   // `vigie list anomalies`
-  const noun = argv.find((word) => Object.hasOwn(nouns, word));
-  if (noun === undefined) return commandsWith(last);
-  const verb = [last, synonymAmong(last, verbsOf(noun))].find((one) => one && verbsOf(noun).includes(one));
-  return verb && `${noun} ${verb}`;
+  const elsewhere = argv.find((word) => Object.hasOwn(nouns, word));
+  if (elsewhere === undefined) return commandsWith(last);
+  const verbs = verbsOf(elsewhere);
+  const verb = [last, synonymAmong(last, verbs)].find((one) => one && verbs.includes(one));
+  return verb && `${elsewhere} ${verb}`;
 }
 
 /** Maximum of commands proposed for a misplaced verb. */

@@ -19,6 +19,9 @@ describe('what was probably meant', () => {
     );
     expect(await hint('server', 'fermer')).toContain('« vigie server dossier clore »');
     expect(await hint('supports', 'explore')).toContain('« vigie prescriptions explore »');
+    expect(await hint('calendrier')).toContain('« vigie evenements calendrier »');
+    expect(await hint('dossiers', '2026-1278')).toContain('« vigie dossiers get 2026-1278 »');
+    expect(await hint('anomalies', '12')).toContain('« vigie anomalies get 12 »');
     // Too many to name.
     expect(await hint('dossiers', 'delete')).toContain(
       'Commandes : list, get, update, import, rapport, tableau.',

@@ -189,7 +189,6 @@ describe('what was probably meant', () => {
     ['anomalies list -o jsn', 'json'],
     ['anomalies list --sort kode', 'code'],
     ['workflows set-etat validé x', 'VALIDE'],
-    ['notifications add --utilisateur x', '--utilisateur-id'],
   ])('vigie %s → %s', async (line, meant) => {
     const [en, fr] = await Promise.all(
       LANGUAGES.map((language) => vigie(line.split(' '), { env: { VIGIE_LANG: language } })),

@@ -29,10 +29,8 @@ describe('a switch with a value', () => {
   });
 });
 
-test.each([
-  ['prescriptions list --texte x', '--contenu'],
-  ['anomalies list --contenu x', '--texte'],
-])('%s: Did you mean %s?', async (line, meant) => {
+test('anomalies list --contenu x: Did you mean --texte?', async () => {
+  const [line, meant] = ['anomalies list --contenu x', '--texte'];
   const { err } = await vigie(line.split(' '));
   expect(err).toContain(`Did you mean ${meant}?`);
 });

@@ -124,6 +124,18 @@ describe('flags', () => {
     expect(line.operands).toEqual(['3']);
   });
 
+  test('one for a text, or for a person, has another name where it is the only one', async () => {
+    const flagsOf = async (flags: Flags, ...line: string[]) =>
+      (await parsed(flags, ['x', 'y', ...line])).flags;
+    const [objet, de] = [text('text', 'The subject'), text('id', 'The id of the user')];
+    expect(await flagsOf({ objet }, '--texte', 'a')).toEqual(new Map([['objet', ['a']]]));
+    expect(await flagsOf({ de }, '--utilisateur', 'c.martin')).toEqual(new Map([['de', ['c.martin']]]));
+    await expect(flagsOf({ objet, titre: objet }, '--texte', 'a')).rejects.toMatchObject({
+      code: 'OPTION_INCONNUE',
+    });
+    expect(await flagsOf({ objet, texte: objet }, '--texte', 'a')).toEqual(new Map([['texte', ['a']]]));
+  });
+
   test('a command keeps a flag that it names like a global one', async () => {
     const line = await parsed({ url: text('uri', 'The address of the file') }, [
       'x',

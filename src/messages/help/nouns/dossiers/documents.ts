@@ -11,6 +11,7 @@ export const documents = {
   'Those of one dossier, whose id comes through a pipe':
     'Ceux d’un dossier, dont l’identifiant vient d’une autre commande',
   'The addresses of all files, with their names': 'Les adresses de tous les fichiers, avec leurs noms',
+  'The dossier, as with --dossier': 'Le dossier, comme avec --dossier',
   'Only those of the dossier with this id or number':
     'Seulement ceux du dossier de cet identifiant, ou de ce numéro',
   'Show one document: what it is, and where its file lies':
