@@ -2,11 +2,12 @@ import type { ProblemError } from '../src/client/client.ts';
 import { VigieError } from '../src/contract/errors.ts';
 import { languageOf, messages } from '../src/messages/index.ts';
 import { localeName } from '../src/messages/language.ts';
-import { canPrompt, type Io, interruption, processIo, type Sink, unlessAborted } from '../src/terminal/io.ts';
+import { canPrompt, type Io, interruption, processIo, unlessAborted } from '../src/terminal/io.ts';
 import { nearest } from '../src/terminal/nearest.ts';
 import type { JqSink } from '../src/terminal/output/jq.ts';
 import { print, RESULT_VIEW } from '../src/terminal/output/printers.ts';
 import type { Output, Result, View } from '../src/terminal/output/view.ts';
+import type { PagedSink } from '../src/terminal/pager.ts';
 import { visible, visibleLines } from '../src/terminal/sanitize.ts';
 import { HeldSink, writeNotice } from '../src/terminal/streams.ts';
 import { VERSION } from '../src/version.ts';
@@ -85,11 +86,11 @@ async function run(argv: readonly string[], world: World, line: CommandLine): Pr
   const help = async () => (await import('./shared/cli/help.ts')).helpFor(io, reportOptions(line).color);
   if (first === 'help' || first === 'aide') {
     const page = more.length === 0 ? await (await help()).ofWord(second) : undefined;
-    if (page !== undefined) return say(io, page);
+    if (page !== undefined) return say(io, page, line);
     const helpArgv = [...argv.toSpliced(argv.indexOf(first), 1), '--help'];
     return run(helpArgv, world, await parse(helpArgv));
   }
-  if (version && words.length === 0) return say(io, `${VERSION}\n`);
+  if (version && words.length === 0) return say(io, `${VERSION}\n`, line);
   if (command !== undefined) return invoke(command, line, argv, world, help);
   const [nounName, verb] = words;
   refuseUnknown(line);
@@ -102,8 +103,11 @@ async function run(argv: readonly string[], world: World, line: CommandLine): Pr
       usage: `${name}${nounName === undefined ? ' <noun>' : ''} <verb>`,
     });
   const pages = await help();
-  if (nounName !== undefined) return say(io, await pages.ofNoun(nounName, nouns[nounName] as Noun, verb));
-  return say(io, line.help ? pages.ofProgram() : pages.welcome());
+  if (nounName !== undefined) {
+    const page = await pages.ofNoun(nounName, nouns[nounName] as Noun, verb);
+    return say(io, page, line);
+  }
+  return say(io, line.help ? pages.ofProgram() : pages.welcome(), line);
 }
 
 /** Refuses an unknown noun or verb. Throws COMMANDE_INCONNUE. */
@@ -130,14 +134,16 @@ async function invoke(
   help: () => Promise<Pages>,
 ): Promise<number> {
   refuseFlags(nameOf(command), line, argv);
-  if (line.help) return say(world.io, await (await help()).ofCommand(command));
+  if (line.help) return say(world.io, await (await help()).ofCommand(command), line);
   refuseFieldsOfJson(argv, (field) => fieldsOf(command).isKnown(field));
   const work = runCommand(command, line, argv, world);
   return command.endsItself ? work : unlessAborted(world.signal, work);
 }
 
-async function say(io: Io, text: string): Promise<number> {
-  await io.out.write(text);
+async function say(io: Io, text: string, { flags }: Pick<Typed, 'flags'>): Promise<number> {
+  if (io.out.isTerminal && !flags.has('no_pager') && !flags.has('no_input'))
+    await (await import('../src/terminal/pager.ts')).showPaged(io, text);
+  else await io.out.write(text);
   return 0;
 }
 
@@ -289,9 +295,9 @@ async function show(
   const { cli } = messages(language);
   const tabular = output.kind === 'list' || output.kind === 'record' ? output : undefined;
   if ('live' in output && output.live) await release?.();
-  const filter = 'live' in output && output.live ? undefined : await filterInto(io.out, globals);
+  const whole = 'live' in output && output.live ? undefined : await wholeSink(io, globals, command);
   const { total, failed, cut, moreCut, failures } = await print(
-    filter ? { ...io, out: filter } : io,
+    whole ? { ...io, out: whole } : io,
     output,
     tabular?.view ?? command.view ?? NOTHING,
     {
@@ -308,7 +314,7 @@ async function show(
       },
     },
   );
-  const said = await filter?.end();
+  const said = await whole?.end();
   if (said) await writeNotice(io, said);
   const notice = 'notice' in output ? output.notice?.() : undefined;
   if (notice !== undefined && !globals.quiet)
@@ -329,8 +335,15 @@ async function show(
   });
 }
 
-async function filterInto(out: Sink, { jq }: GlobalFlags): Promise<JqSink | undefined> {
-  return jq === undefined ? undefined : new (await import('../src/terminal/output/jq.ts')).JqSink(out, jq);
+/** A sink for what is printed as a whole: filtered by jq, or one that a person reads in a pager. */
+async function wholeSink(
+  io: Io,
+  { jq, no_pager, no_input }: GlobalFlags,
+  { verb }: Command,
+): Promise<JqSink | PagedSink | undefined> {
+  if (jq !== undefined) return new (await import('../src/terminal/output/jq.ts')).JqSink(io.out, jq);
+  if (verb !== 'get' || !io.out.isTerminal || no_pager || no_input) return undefined;
+  return new (await import('../src/terminal/pager.ts')).PagedSink(io);
 }
 
 /** The view of commands without objects. */

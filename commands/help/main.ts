@@ -1,4 +1,5 @@
 import { processIo } from '../../src/terminal/io.ts';
+import { showPaged } from '../../src/terminal/pager.ts';
 import { nouns } from '../nouns.ts';
 import { globalFlags } from '../shared/flags/flags.ts';
 import { helpOfProgram } from './index.ts';
@@ -9,6 +10,6 @@ export * from './index.ts';
 /** `vigie --help` without loading commands. Returns the exit code; throws errors of writing. */
 export async function main(): Promise<number> {
   const io = processIo();
-  await io.out.write(helpOfProgram(nouns, globalFlags, readerAt(io, 'auto')));
+  await showPaged(io, helpOfProgram(nouns, globalFlags, readerAt(io, 'auto')));
   return 0;
 }

@@ -21,6 +21,7 @@ export const PACKAGES = {
   gzip: 'gzip',
   jq: 'jq',
   ldd: 'libc-bin',
+  less: 'less',
   mount: 'mount',
   python3: 'python3',
   rpm: 'rpm',

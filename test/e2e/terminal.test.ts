@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { widthOf } from '../../src/terminal/width.ts';
 import { requires } from '../architecture/programs.ts';
 import { withAllColumns } from '../contract/expected.ts';
+import { converse, KEY } from './dialogue.ts';
 import { newPlace, type TestMachine } from './program.ts';
 
 const LONG =
@@ -234,5 +235,58 @@ it('the zone of the machine moves no day', async () => {
     const here = await seenIn('Europe/Paris', line);
     for (const day of days) expect(here).toContain(day);
     expect(await seenIn('America/Guadeloupe', line)).toBe(here);
+  }
+});
+
+const COUNTING = { VIGIE_PAGER: "sh -c 'echo LESS=$LESS; wc -l'" };
+
+/** A place with an object longer than the screen. */
+async function withLong(): Promise<TestMachine> {
+  const place = newPlace();
+  const texte = Array.from({ length: 500 }, (_, i) => `mot${i}`).join(' ');
+  await place.prepare(['anomalies', 'add', '--code', '7', '--texte', texte, '--indice-de-gravite', '1']);
+  return place;
+}
+
+it('what is longer than the screen opens in a pager: help and objects, nothing else', async () => {
+  const place = await withLong();
+  const paged = async (line: string, more: Readonly<Record<string, string>> = COUNTING) => {
+    const { exitCode, screen } = await converse(place, line, [], { more });
+    expect(exitCode, screen).toBe(0);
+    return screen.startsWith('LESS=');
+  };
+  for (const line of ['--help', 'anomalies import --help', 'help formats', 'anomalies get 7'])
+    expect(await paged(`vigie ${line}`), line).toBe(true);
+  for (const line of [
+    'vigie --help --no-pager',
+    'vigie --help | cat',
+    'vigie --version',
+    'vigie help completions',
+    'vigie anomalies get 7 --no-pager',
+    'vigie anomalies get 7 --no-input',
+    'vigie anomalies get 7 -o csv | cat',
+    'vigie anomalies get 7 --jq .texte',
+    'vigie anomalies list --fields texte -o csv',
+  ])
+    expect(await paged(line), line).toBe(false);
+  for (const VIGIE_PAGER of ['', 'cat', 'not-there'])
+    expect(await paged('vigie --help', { VIGIE_PAGER }), VIGIE_PAGER).toBe(false);
+  expect(await paged('vigie --help', { PAGER: COUNTING.VIGIE_PAGER, LESS: '-S' })).toBe(true);
+});
+
+it('less shows it in colour, is not ended by Ctrl-C, and may be left early', async () => {
+  requires(['less']);
+  const place = await withLong();
+  for (const [line, heading] of [
+    ['anomalies import --help', '\u001b[1mArguments:'],
+    ['anomalies get 7', '\u001b[1mCode'],
+  ] as const) {
+    const { exitCode, raw } = await converse(place, `trap : INT; vigie ${line}; echo "ended $?"`, [
+      ['\n:', KEY.interrupt],
+      ['\n:', 'q'],
+      ['ended 0', ''],
+    ]);
+    expect(exitCode).toBe(0);
+    expect(raw).toContain(heading);
   }
 });

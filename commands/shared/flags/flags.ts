@@ -361,6 +361,7 @@ export const globalFlags = {
   verbose: toggle('Say which database or service is used, and for whom', { short: 'v' }),
   debug: toggle('Trace requests on stderr, without secrets'),
   color: choice(['auto', 'always', 'never'], 'When to colour (NO_COLOR, FORCE_COLOR)'),
+  no_pager: toggle('Never show help or an object in a pager (VIGIE_PAGER, PAGER)'),
   yes: toggle('Answer yes to every question', { short: 'y' }),
   confirm: text(
     'profile',

@@ -11,6 +11,8 @@ export const common = {
   'The format; a table on a terminal, TSV elsewhere':
     'Le format ; un tableau sur un terminal, du TSV ailleurs',
   'The same as -o json': 'Comme -o json',
+  'Never show help or an object in a pager (VIGIE_PAGER, PAGER)':
+    'Ne jamais afficher l’aide ni un objet dans un afficheur (VIGIE_PAGER, PAGER)',
   'Filter the JSON output with a jq expression; it is held in memory':
     'Filtrer la sortie JSON par une expression jq ; elle est gardée en mémoire',
   'Only these fields, as dotted paths': 'Seulement ces champs, en chemins pointés',

@@ -47,6 +47,13 @@ export const VARIABLES: readonly (readonly [name: string, does: Both])[] = [
       'Pas de couleur, ou de la couleur même dans un tube ; --color passe avant',
     ],
   ],
+  [
+    'VIGIE_PAGER',
+    [
+      'The pager for long help and objects on a terminal, else PAGER (default: less; none on Windows); none if it is empty',
+      'L’afficheur de l’aide et des objets longs sur un terminal, sinon PAGER (par défaut : less ; aucun sous Windows) ; aucun si elle est vide',
+    ],
+  ],
   ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', ['The proxy to a service', 'Le mandataire vers un service']],
   [
     'NODE_EXTRA_CA_CERTS',
