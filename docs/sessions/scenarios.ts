@@ -90,7 +90,7 @@ export const scenarios: readonly Scenario[] = [
         types: 'vigie anomalies list --texte enrobe --json --fields code,texte',
         shows: ['"code"'],
       },
-      { types: 'vigie api GET /anomalies/12 | jq -r .texte', shows: ['propriété'] },
+      { types: 'vigie api GET /anomalies/12 --jq .texte', shows: ['propriété'] },
       { types: 'vigie anomalies get 999', exits: 3, shows: ['999'] },
     ],
   },

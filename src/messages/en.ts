@@ -1050,6 +1050,7 @@ export const en = {
     otherVersion: (theirs: string, ours: string) =>
       `This service speaks version ${theirs} of the interface, this program version ${ours}: what it says may be read wrongly. Update the older of the two.`,
     databaseCreated: (file) => `New local database: ${file}`,
+    nextStep: (line) => `To see them: ${line}`,
     databaseMissing: (file) => `The database ${file} does not exist yet, and is not made.`,
     seededFirst: (command) => `To see the example, two lines to copy:\n${command}\n`,
     seeded: (commands, serve) =>

@@ -1099,6 +1099,7 @@ export const fr = {
     otherVersion: (theirs: string, ours: string) =>
       `Ce service parle la version ${theirs} de l’interface, vigie la version ${ours} : ce qu’il dit peut être lu de travers. Mettez à jour le plus ancien des deux.`,
     databaseCreated: (file: string) => `Nouvelle base locale : ${file}`,
+    nextStep: (line: string) => `Pour les voir : ${line}`,
     databaseMissing: (file: string) => `La base ${file} n’existe pas encore, et n’est pas créée.`,
     /** Says how to look at a database of demonstration that has just been made, a command a line. */
     seededFirst: (command: string) => `Pour voir l’exemple, deux lignes à copier :\n${command}\n`,

@@ -2,8 +2,8 @@ import type { Field, ImportTargetName } from '../../../src/bulk/model/import-tar
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { batch, version } from '../../../src/contract/resources/service.ts';
-import { importMessages } from '../../../src/messages/commands/import.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
+import { messages } from '../../../src/messages/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import { type Command, type Context, defineCommand, type Examples } from '../cli/command.ts';
 import { type Flags, flagName } from '../flags/flags.ts';
@@ -97,7 +97,7 @@ function jobCommand(
 /** What to type after the import that created the local database, in the form in which this command was typed. */
 function nextStep({ io, language }: Context, target: string): string {
   const program = PROGRAMS[io.env.npm_lifecycle_event ?? ''] ?? 'vigie';
-  return importMessages(language).nextStep(`${program} ${target} list`);
+  return messages(language).cli.nextStep(`${program} ${target} list`);
 }
 
 /** How the program is started by npm, by the name of the script that npm runs. */

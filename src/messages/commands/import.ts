@@ -494,7 +494,6 @@ const fr = {
       ? 'Pour voir ce qui est déjà là :'
       : `Si ce fichier a déjà été importé avec une autre correspondance que ${mapping}, donnez-la à --assign-codes ; si c’est avec celle-ci, des codes y ont changé de ligne : rendez-leur dans le fichier ceux d’alors. Pour voir ce qui est déjà là :`,
   /** Where all codes stand that numbers were given to, once they do. */
-  nextStep: (line: string) => `Pour les voir : ${line}`,
   mappingIn: (file: string) => `La correspondance de tous les codes : ${file}`,
   /** What rows refer to and is not there. */
   bringFirst: {
@@ -1007,7 +1006,6 @@ const en: ImportMessages = {
     mapping === undefined
       ? 'To see what is already there:'
       : `If this file was imported before with another mapping than ${mapping}, give that one to --assign-codes; if with this one, codes have moved to other rows: give them back those of that time in the file. To see what is already there:`,
-  nextStep: (line) => `To see them: ${line}`,
   mappingIn: (file) => `The mapping of all codes: ${file}`,
   bringFirst: {
     dossier: 'Dossiers that are missing are imported first',
