@@ -16,11 +16,11 @@ export interface Noun {
 
 const NOUNS: Readonly<Record<NounName, Noun>> = {
   moi: {
-    summary: 'Show your day: your dossiers, what waits for you, what is new, the days to come',
+    summary: 'Show your day: dossiers, pending workflows, notifications and upcoming events',
     verbs: { '': () => import('./moi/moi.ts') },
   },
   anomalies: {
-    summary: 'The library of standard DECI anomalies',
+    summary: 'Library of standard DECI anomalies',
     verbs: {
       list: () => import('./anomalies/list.ts'),
       get: () => import('./anomalies/get.ts'),
@@ -32,7 +32,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   prescriptions: {
-    summary: 'The library of standard prescriptions, in directories',
+    summary: 'Library of standard prescriptions by directory',
     verbs: {
       list: () => import('./prescriptions/list.ts'),
       explore: () => import('./prescriptions/explore.ts'),
@@ -47,7 +47,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   supports: {
-    summary: 'The regulatory supports that prescriptions rest on',
+    summary: 'Regulatory supports cited by prescriptions',
     verbs: {
       list: () => import('./supports/list.ts'),
       get: () => import('./supports/get.ts'),
@@ -60,7 +60,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   dossiers: {
-    summary: 'Dossiers, the case files',
+    summary: 'Dossiers (case files)',
     verbs: {
       list: () => import('./dossiers/list.ts'),
       get: () => import('./dossiers/get.ts'),
@@ -71,7 +71,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   erps: {
-    summary: 'ERPs, public-access buildings',
+    summary: 'ERPs (public-access buildings)',
     verbs: {
       list: () => import('./erps/list.ts'),
       get: () => import('./erps/get.ts'),
@@ -80,7 +80,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   peis: {
-    summary: 'PEIs, fire-fighting water points',
+    summary: 'PEIs (fire-fighting water points)',
     verbs: {
       list: () => import('./peis/list.ts'),
       get: () => import('./peis/get.ts'),
@@ -89,7 +89,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   documents: {
-    summary: 'Documents, the files of dossiers: what they are, and where they lie',
+    summary: 'Documents of dossiers: their descriptions and the addresses of their files',
     verbs: {
       list: () => import('./documents/list.ts'),
       get: () => import('./documents/get.ts'),
@@ -101,7 +101,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   affectations: {
-    summary: 'Assignments: who works on a dossier, and as what',
+    summary: 'Assignments: the people who work on a dossier, and their roles',
     verbs: {
       list: () => import('./affectations/list.ts'),
       add: () => import('./affectations/add.ts'),
@@ -111,7 +111,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   workflows: {
-    summary: 'Workflows, the steps of a dossier, each with its state',
+    summary: 'Workflows: the steps of a dossier and their states',
     verbs: {
       list: () => import('./workflows/list.ts'),
       get: () => import('./workflows/get.ts'),
@@ -121,7 +121,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   notifications: {
-    summary: 'Notifications: what you were told about your dossiers',
+    summary: 'Notifications about your dossiers',
     verbs: {
       list: () => import('./notifications/list.ts'),
       get: () => import('./notifications/get.ts'),
@@ -132,7 +132,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   evenements: {
-    summary: 'The calendar and its events: visits, commissions, reconnaissances',
+    summary: 'Calendar and its events: visits, commissions, reconnaissances',
     verbs: {
       list: () => import('./evenements/list.ts'),
       calendrier: () => import('./evenements/calendrier.ts'),
@@ -148,11 +148,11 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   stats: {
-    summary: 'Count dossiers, workflows and anomalies, and how long workflows take',
+    summary: 'Count dossiers, workflows and anomalies, and measure the delays of workflows',
     verbs: { '': () => import('./stats/stats.ts') },
   },
   profiles: {
-    summary: 'Where commands go: services, and local databases',
+    summary: 'Profiles: the services and local databases that commands use',
     administration: true,
     verbs: {
       list: () => import('./profiles/list.ts'),
@@ -166,7 +166,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   server: {
-    summary: 'The service itself: a database, who may use it, and serving it over HTTP',
+    summary: 'Administration of a database and its users, and the HTTP server',
     administration: true,
     verbs: {
       start: () => import('./server/start.ts'),
@@ -211,22 +211,22 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   files: {
-    summary: 'Examples and manual pages that come with this program',
+    summary: 'Examples and manual pages included in this program',
     administration: true,
     verbs: { copy: () => import('./files/copy.ts') },
   },
   doctor: {
-    summary: 'Check this installation, and say what to do about what is wrong',
+    summary: 'Check this installation and suggest repairs',
     administration: true,
     verbs: { '': () => import('./doctor/doctor.ts') },
   },
   version: {
-    summary: 'Say the version, and with --json what it was built of and how it was installed',
+    summary: 'Show the version; with --json, also the build and the installation method',
     administration: true,
     verbs: { '': () => import('./version/version.ts') },
   },
   api: {
-    summary: 'Any endpoint of the service, as it is, such as vigie api GET /anomalies',
+    summary: 'Call any endpoint of the service, such as vigie api GET /anomalies',
     administration: true,
     verbs: {
       call: () => import('./api/call.ts'),

@@ -14,13 +14,13 @@ export const command = defineCommand({
   verb: 'add',
   summary: 'Assign a user to a dossier',
   description: [
-    'Nobody has one role twice in a dossier, and a dossier has 25 assignments at the most.',
-    "The role of who reviews or validates is written 'relecteur|valideur', in quotes for the shell.",
+    'A user has a role at most once in a dossier, and a dossier has at most 25 assignments.',
+    "The role of reviewers and validators is 'relecteur|valideur', quoted for the shell.",
   ],
   examples: {
-    'Somebody who reports on it':
+    'Assign a rapporteur':
       'vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids | vigie affectations add --dossier @- --role rapporteur --utilisateur-id c.martin',
-    'Try somebody who reviews it': `vigie affectations add --dossier "$(vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids)" --role 'relecteur|valideur' --utilisateur-id c.martin --dry-run`,
+    'Preview the assignment of a reviewer': `vigie affectations add --dossier "$(vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids)" --role 'relecteur|valideur' --utilisateur-id c.martin --dry-run`,
   },
   flags: {
     ...dossierFlag,

@@ -15,17 +15,17 @@ import { lookups, names } from './named.ts';
 export const command = defineCommand({
   noun: 'affectations',
   verb: 'delete',
-  summary: 'Take users off a dossier',
+  summary: 'Remove users from a dossier',
   description: [
-    'Asks first on a terminal; elsewhere --yes is needed.',
-    'An assignment is named by its id, or by the person within the dossier: 2026-0042/martin. Who has two roles there is named with one of them: 2026-0042/martin:rapporteur.',
-    'Where one of several is not there, nothing is done: all are looked up first.',
-    'Answers one result for each.',
+    'Asks for confirmation on a terminal; elsewhere --yes is required.',
+    'Name an assignment by its id, or by the user within the dossier: 2026-0042/martin. If the user has two roles in the dossier, add a role: 2026-0042/martin:rapporteur.',
+    'All objects are looked up first: if one is missing, nothing is changed.',
+    'Prints one result per object.',
   ],
   examples: {
-    'See what would become of the whole working group of a dossier':
+    'Preview the removal of the whole working group of a dossier':
       'vigie affectations list --dossier "$(vigie dossiers list --limit 1 -o ids)" -o ids | vigie affectations delete - --dry-run',
-    'Delete one, after a question': 'vigie affectations delete 2026-0042/martin:preventionniste',
+    'Delete an object after confirmation': 'vigie affectations delete 2026-0042/martin:preventionniste',
   },
   arguments: names,
   flags: dryRunFlag,

@@ -6,14 +6,14 @@ import { requireExtension } from '../shared/cli/extensions.ts';
 
 export const command = importCommand({
   target: 'affectations',
-  summary: 'Import who works on dossiers, and as what',
+  summary: 'Import the assignments of users to dossiers',
   rows: [
-    'The dossier is named by its number, the user by id or name. They have to be there.',
-    'A list of dossiers with a column of persons does as well: --map says which, --set the role.',
+    'The dossier is named by its number, the user by id or name. Both must exist.',
+    'A list of dossiers with a column of people also works: map the column with --map and set the role with --set.',
   ],
   examples: {
-    'Only see what would happen': 'vigie affectations import affectations.csv --dry-run',
-    'The persons of a list of dossiers':
+    'Preview an import': 'vigie affectations import affectations.csv --dry-run',
+    'Import the people of a list of dossiers':
       'vigie affectations import classeur.xlsx --sheet Dossiers --map Rapporteur=utilisateur_id --set role=rapporteur',
   },
   endpoints: [listDossiers, listUtilisateurs, listAffectations, addAffectation],

@@ -10,11 +10,11 @@ import { affectations } from './view.ts';
 export const command = defineCommand({
   noun: 'affectations',
   verb: 'list',
-  summary: 'List who is assigned to a dossier, and as what',
+  summary: 'List the users assigned to a dossier and their roles',
   examples: {
-    'The working group of a dossier, whose id comes through a pipe':
+    'List the working group of a dossier found by another command':
       'vigie dossiers list --limit 1 -o ids | vigie affectations list --dossier @-',
-    'The users alone, each once':
+    'List each user once':
       'vigie affectations list --dossier "$(vigie dossiers list --limit 1 -o ids)" --fields utilisateur.id -o ids',
   },
   flags: { ...dossierFlag, ...pagingFlags },

@@ -12,19 +12,19 @@ import { lookups, names } from './named.ts';
 export const command = defineCommand({
   noun: 'affectations',
   verb: 'set-role',
-  summary: 'Give assignments another role',
+  summary: 'Change the role of assignments',
   description: [
-    'relecteur|valideur is one role, in quotes for the shell.',
-    'An assignment is named by its id, or by the person within the dossier: 2026-0042/martin. Who has two roles there is named with one of them: 2026-0042/martin:rapporteur.',
-    'Answers one result for each.',
+    'relecteur|valideur is a single role; quote it for the shell.',
+    'Name an assignment by its id, or by the user within the dossier: 2026-0042/martin. If the user has two roles in the dossier, add a role: 2026-0042/martin:rapporteur.',
+    'Prints one result per object.',
   ],
   examples: {
-    'Those who report on a dossier keep its papers instead': `vigie affectations list --dossier "$(vigie dossiers list --limit 1 -o ids)" -o ndjson | jq -c 'select(.role == "rapporteur")' | vigie affectations set-role secretariat_prev -`,
-    'See what would become of one that is made to review':
+    'Make the rapporteurs of a dossier secretaries': `vigie affectations list --dossier "$(vigie dossiers list --limit 1 -o ids)" -o ndjson | jq -c 'select(.role == "rapporteur")' | vigie affectations set-role secretariat_prev -`,
+    'Preview a change of role to reviewer':
       "vigie affectations set-role 'relecteur|valideur' 2026-0042/martin:preventionniste --dry-run",
   },
   arguments: {
-    role: word(ROLES_D_AFFECTATION, 'The role that they get'),
+    role: word(ROLES_D_AFFECTATION, 'New role'),
     ...names,
   },
   flags: dryRunFlag,

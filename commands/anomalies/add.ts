@@ -6,11 +6,11 @@ import { anomalies } from './view.ts';
 export const command = addCommand({
   noun: 'anomalies',
   summary: 'Add an anomaly to the library',
-  description: ['A code stands for one anomaly: a code that is taken is refused.'],
+  description: ['A code identifies one anomaly: a code already in use is refused.'],
   examples: {
-    'A blocking anomaly, its severity in words':
+    'Add a blocking anomaly, with the severity in words':
       "vigie anomalies add --code 12 --texte 'Poteau hors service' --indice-de-gravite bloquante",
-    'Try it with a text from standard input, without writing':
+    'Preview an addition with a text from standard input':
       "echo 'Accès encombré' | vigie anomalies add --code 13 --texte @- --indice-de-gravite 1 --dry-run",
   },
   fields: { indice_de_gravite: { words: SEVERITY_WORDS } },

@@ -7,8 +7,8 @@ export const command = deleteCommand({
   noun: 'anomalies',
   summary: 'Delete anomalies',
   examples: {
-    'Delete two anomalies without being asked': 'vigie anomalies delete 12 13 --yes',
-    'See what would become of all those that speak of a well':
+    'Delete two anomalies without confirmation': 'vigie anomalies delete 12 13 --yes',
+    'Preview the deletion of all anomalies that mention a well':
       'vigie anomalies list --texte puits --all -o ids | vigie anomalies delete - --dry-run',
   },
   names: CODES,

@@ -5,9 +5,9 @@ export const command = exportCommand({
   target: 'anomalies',
   summary: 'Export the library of anomalies, or a part of it',
   examples: {
-    'A copy that can be imported again': 'vigie anomalies export anomalies.csv --force',
-    'For a spreadsheet': 'vigie anomalies export anomalies.xlsx --force',
-    'The texts that speak of a hydrant': 'vigie anomalies export --texte poteau --format ndjson',
+    'Export a copy that can be imported again': 'vigie anomalies export anomalies.csv --force',
+    'Export to a workbook': 'vigie anomalies export anomalies.xlsx --force',
+    'Export the anomalies that mention a hydrant': 'vigie anomalies export --texte poteau --format ndjson',
   },
   list: listAnomalies,
 });

@@ -4,10 +4,10 @@ import { anomalies, CODES } from './view.ts';
 
 export const command = getCommand({
   noun: 'anomalies',
-  summary: 'Show one anomaly',
+  summary: 'Show an anomaly',
   examples: {
-    'The anomaly with the code 12': 'vigie anomalies get 12',
-    'Its severity alone': 'vigie anomalies get 12 --fields indice_de_gravite --no-headers -o tsv',
+    'Show the anomaly with code 12': 'vigie anomalies get 12',
+    'Show only the severity': 'vigie anomalies get 12 --fields indice_de_gravite --no-headers -o tsv',
   },
   read: readAnomalie,
   names: CODES,

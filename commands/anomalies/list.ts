@@ -8,7 +8,7 @@ import { anomalies } from './view.ts';
 
 /** Filter by severity, in numbers or in words. */
 const gravites: Flag<readonly number[]> = {
-  summary: 'Only this severity, 0 to 2 or in words; several times for several',
+  summary: 'Filter by severity, 0 to 2 or in words',
   value: GRAVITES.join('|'),
   choices: GRAVITES,
   repeatable: true,
@@ -27,14 +27,14 @@ export const command = defineCommand({
   verb: 'list',
   summary: 'List the anomalies of the library',
   description: [
-    '--texte finds a part of the text, without regard to case or accents.',
-    '--indice-de-gravite is chosen here, for the service has no such filter: pages are read until there are --limit rows, to the last one with --all; --page does not go with it.',
+    '--texte matches a part of the text and ignores accents and case.',
+    '--indice-de-gravite filters on this machine, since the service has no such filter: pages are read until --limit rows match (with --all, to the last page). It cannot be combined with --page.',
   ],
   examples: {
-    'The first 100 anomalies, by code': 'vigie anomalies list',
-    'Every anomaly that speaks of a hydrant, as CSV': 'vigie anomalies list --texte poteau --all -o csv',
-    'What blocks, the whole of it': 'vigie anomalies list --indice-de-gravite bloquante --all',
-    'The codes from the highest down': 'vigie anomalies list --sort -code -o ids',
+    'List the first 100 anomalies, by code': 'vigie anomalies list',
+    'Export all anomalies that mention a hydrant as CSV': 'vigie anomalies list --texte poteau --all -o csv',
+    'List all blocking anomalies': 'vigie anomalies list --indice-de-gravite bloquante --all',
+    'List the codes in descending order': 'vigie anomalies list --sort -code -o ids',
   },
   flags: {
     ...queryFlags(listAnomalies),

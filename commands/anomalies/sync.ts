@@ -4,10 +4,10 @@ import { syncCommand } from '../shared/bulk/job-commands.ts';
 export const command = syncCommand({
   target: 'anomalies',
   summary: 'Make the library of anomalies equal to a file',
-  rows: ['indice_de_gravite is 0 to 2, or réserve, anomalie, bloquante.'],
+  rows: ['indice_de_gravite is 0, 1 or 2, or réserve, anomalie or bloquante.'],
   examples: {
-    'See what would be created, replaced and deleted': 'vigie anomalies sync anomalies.csv --delete --plan',
-    'Find out every night whether they still agree': 'vigie anomalies sync anomalies.csv --check',
+    'Preview the changes, deletions included': 'vigie anomalies sync anomalies.csv --delete --plan',
+    'Check that the library and the file still agree': 'vigie anomalies sync anomalies.csv --check',
   },
   endpoints: [listAnomalies, addAnomalie, deleteAnomalie],
 });

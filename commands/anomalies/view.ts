@@ -5,7 +5,7 @@ import { many } from '../shared/flags/flags.ts';
 const TONES = [undefined, 'warn', 'bad'] as const;
 
 /** Anomalies are identified by code. */
-export const CODES = { codes: many('Codes, or - to read them from standard input', 'code') };
+export const CODES = { codes: many('Codes, or - to read codes from standard input', 'code') };
 
 /** View of anomalies: for people the severity in words, with blocking ones emphasised. */
 export const anomalies = viewOf(Anomalie, {

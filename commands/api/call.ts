@@ -14,22 +14,21 @@ import { anyRow, documentOf, rowsOf, viewOfRows } from './rows.ts';
 export const command = defineCommand<unknown, typeof requestArguments, typeof callFlags>({
   noun: 'api',
   verb: 'call',
-  summary: 'Call any endpoint and print what it answers; the word call may be left out',
+  summary: 'Call an endpoint and print the response. The word call may be omitted',
   description: [
-    'This is the raw way: nothing is checked before the service checks it, DELETE does not ask unless the profile is protected, and no local database is made but that of the profile local.',
-    'With GET, fields go to the query instead.',
-    'JSON comes as the service gave it, indented on a terminal; `-o ndjson`, csv, tsv, ids and table show one object each of a list.',
-    'A service other than vigie may have endpoints that `vigie api routes` does not list: they are called all the same.',
+    'Requests are sent unchecked, DELETE asks for confirmation only if the profile is protected, and no local database is created except for the profile local.',
+    'With GET, fields are sent as query parameters.',
+    'JSON is printed as the service sent it, indented on a terminal; `-o ndjson`, csv, tsv, ids and table print the objects of a list one by one.',
+    'Another service may have endpoints that `vigie api routes` does not list; they can be called as well.',
   ],
   examples: {
-    'The first page of a list': 'vigie api GET /anomalies',
-    'The same with a filter, all of it, an object a line':
-      'vigie api /anomalies --query texte=puits --all -o ndjson',
+    'Get the first page of a list': 'vigie api GET /anomalies',
+    'Get a filtered list, one object per line': 'vigie api /anomalies --query texte=puits --all -o ndjson',
     'Add an anomaly':
       "vigie api POST /anomalies -F code=12 -f 'texte=Poteau hors service' -F indice_de_gravite=2",
-    'Try an update with a list in its body, without writing':
+    'Preview an update with a list in the body':
       'vigie api PATCH prescriptions/018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 -F \'chemins=["/ERP", "/IGH"]\' --dry-run',
-    'A body from standard input, under a key that makes it safe to send twice':
+    'Send a body from standard input with a key that makes repeats safe':
       "vigie api POST /anomalies --input - -H 'Idempotency-Key: 2026-03-14-1' < anomalie.json",
   },
   arguments: requestArguments,

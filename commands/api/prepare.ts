@@ -14,21 +14,21 @@ import { findEndpoint, type Request, readRequest } from './request.ts';
 const MEMBER = /^([^=]+)=(.*)$/s;
 
 export const callFlags = {
-  raw_field: pairs('name=value', MEMBER, 'A member of the body, as text', { short: 'f' }),
+  raw_field: pairs('name=value', MEMBER, 'Member of the body, as text', { short: 'f' }),
   field: pairs(
     'name=value',
     MEMBER,
-    'A member of the body, typed: true, false, null, numbers, lists and objects as JSON, @file the text of a file',
+    'Member of the body, typed: true, false, null, number, JSON list or object, @file for the text of a file',
     {
       short: 'F',
     },
   ),
-  input: text('file', 'The whole body: a file with one JSON document, or - for standard input'),
-  query: pairs('name=value', MEMBER, 'A parameter of the query'),
-  header: headers('A header of the request, such as If-Match or Accept-Language'),
+  input: text('file', 'File with the whole body as JSON, or - for standard input'),
+  query: pairs('name=value', MEMBER, 'Query parameter'),
+  header: headers('Header of the request, such as If-Match or Accept-Language'),
   ...dryRunFlag,
-  all: toggle('Every page of a list, as one array'),
-  include: toggle('Show the status and the headers of the answer on stderr', { short: 'i' }),
+  all: toggle('Get all pages of a list, as one array'),
+  include: toggle('Show the status and the headers of the response on standard error', { short: 'i' }),
 };
 
 type CallFlags = FlagValues<typeof callFlags>;

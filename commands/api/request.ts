@@ -10,7 +10,7 @@ const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const satisfies readonly M
 /** A method in any case, and a path with or without a leading slash. */
 export const requestArguments = {
   method: method(),
-  path: one('The path, such as anomalies/12'),
+  path: one('Path, such as anomalies/12'),
 };
 
 /** A request, perhaps unknown to the interface. */
@@ -83,7 +83,7 @@ function methodNamed(word: string): Method | undefined {
 function method(): Argument<Method | undefined> {
   const { choices, summary, read } = choice(
     METHODS,
-    'GET, POST, PATCH, DELETE, in any case; GET unless given',
+    'GET, POST, PATCH or DELETE, in any case (default: GET)',
   );
   return { arity: 'optional', choices, summary, read } as Argument<Method | undefined>;
 }

@@ -23,14 +23,14 @@ const view: View<Route> = {
 export const command = defineCommand({
   noun: 'api',
   verb: 'routes',
-  summary: 'List every endpoint',
+  summary: 'List all endpoints',
   description: [
-    'An extension goes beyond the interface: a service other than vigie may not have it.',
-    'Nothing is asked of the service.',
+    'Extensions go beyond the published REST interface: another service may lack them.',
+    'No request is sent to the service.',
   ],
   examples: {
-    'Every endpoint': 'vigie api routes',
-    'For a script: a method and a path a line': 'vigie api routes -o ids',
+    'List all endpoints with their summaries': 'vigie api routes',
+    'List methods and paths for a script': 'vigie api routes -o ids',
   },
   view,
   run: () => ({

@@ -6,15 +6,15 @@ import { anyRow, documentOf } from './rows.ts';
 export const command = defineCommand<unknown, typeof requestArguments>({
   noun: 'api',
   verb: 'schema',
-  summary: 'Show the JSON Schema of what an endpoint takes and answers',
+  summary: 'Show the JSON Schema of the request and response of an endpoint',
   description: [
-    'One document of draft 2020-12, whose properties are what the endpoint has of params, query, body and response, with named schemas under $defs.',
-    'The path is written as `vigie api routes` shows it, or with identifiers in it.',
-    'Nothing is asked of the service.',
+    'The schema is one document (draft 2020-12), with the properties params, query, body and response of the endpoint, and named schemas under $defs.',
+    'Write the path as `vigie api routes` shows it, or with actual ids.',
+    'No request is sent to the service.',
   ],
   examples: {
-    'Everything about adding an event': 'vigie api schema POST /evenements',
-    'What an anomaly is, indented': 'vigie api schema anomalies/12 --json',
+    'Show how to add an event': 'vigie api schema POST /evenements',
+    'Show the schema of an anomaly, indented': 'vigie api schema anomalies/12 --json',
   },
   arguments: requestArguments,
   view: anyRow,

@@ -25,19 +25,19 @@ const view: View<Installed> = {
   id: ({ fichier }) => fichier,
 };
 
-const shell = word(SHELLS, 'The shell; the login shell unless given');
+const shell = word(SHELLS, 'Shell (default: the login shell)');
 
 export const command = defineCommand({
   noun: 'completions',
   verb: 'install',
-  summary: 'Put the completion script where a shell finds it',
+  summary: 'Install the completion script for a shell',
   description: [
-    'fish finds the script by itself, and bash does with the package bash-completion; else a shell needs lines in the file that it starts with.',
-    'These lines are shown: no file of yours is changed.',
+    'fish finds the script by itself, as does bash with the package bash-completion; otherwise, your shell needs some lines in its startup file.',
+    'The lines to add are printed: your own files are not changed.',
   ],
   examples: {
     'Install for the login shell': 'vigie completions install',
-    'See what would be done for zsh': 'vigie completions install zsh --dry-run',
+    'Preview the installation for zsh': 'vigie completions install zsh --dry-run',
   },
   arguments: {
     shell: {
@@ -46,7 +46,7 @@ export const command = defineCommand({
       read: (values: readonly string[]) => (values.length > 0 ? shell.read(values) : { value: undefined }),
     },
   },
-  flags: { dry_run: toggle('Say what would be done, and do nothing') },
+  flags: { dry_run: toggle('Show the files to write, and write nothing') },
   view,
   async run(context, { arguments: { shell = loginShell(context.io.env) }, flags: { dry_run } }) {
     if (shell === undefined) {

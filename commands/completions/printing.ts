@@ -12,10 +12,10 @@ export function printing(
     noun: 'completions',
     verb,
     summary: `Print the completion script of ${name}`,
-    description: ['vigie completions install puts it where the shell finds it.'],
+    description: ['`vigie completions install` installs the script for your shell.'],
     examples: {
-      'Complete in this terminal alone': load,
-      'Write it to a file': `vigie completions ${verb} > ${file}`,
+      'Enable completion in the current terminal only': load,
+      'Write the script to a file': `vigie completions ${verb} > ${file}`,
     },
     run: async () => ({ kind: 'text', text: (await import('./scripts.ts')).scripts[verb] }),
   });

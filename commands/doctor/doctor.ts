@@ -38,16 +38,16 @@ const view: View<Check> = {
 export const command = defineCommand({
   noun: 'doctor',
   verb: '',
-  summary: 'Check this installation, and say what to do about what is wrong',
+  summary: 'Check this installation and suggest repairs',
   description: [
-    'Looks at the profile in force, and its database or its service.',
-    'Changes nothing, makes nothing and asks nothing.',
-    'Exit code 0 when nothing is in error, 9 otherwise; a warning is no error.',
+    'Checks the current profile and its database or service.',
+    'Read-only: nothing is changed or created, and no question is asked.',
+    'Exit code 0 if there is no error, else 9; a warning is not an error.',
   ],
   examples: {
-    'Everything, for the profile in use': 'vigie doctor',
-    'Another profile': 'vigie doctor --profile local',
-    'What is wrong, for a script': 'vigie doctor --json',
+    'Check the current profile': 'vigie doctor',
+    'Check another profile': 'vigie doctor --profile local',
+    'List the findings for a script': 'vigie doctor --json',
   },
   endpoints: [version, readSession, listNotifications],
   view: view as View<unknown>,

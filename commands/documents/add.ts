@@ -11,15 +11,15 @@ import { documents } from '../shared/views/documents.ts';
 export const command = defineCommand({
   noun: 'documents',
   verb: 'add',
-  summary: 'Link a file that is kept elsewhere to a dossier',
+  summary: 'Link a file kept elsewhere to a dossier',
   description: [
-    'The file stays where --url says.',
-    'Here --url is that address: the service is chosen by --profile or VIGIE_URL.',
+    'The file itself is not copied: it remains at --url.',
+    'In this command, --url is the address of the file; choose the service with --profile or VIGIE_URL.',
   ],
   examples: {
-    'A plan':
+    'Link a plan':
       'vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids | vigie documents add --dossier @- --url https://ged.example/plan-rdc.pdf --nom plan-rdc.pdf --type plan',
-    'Try a photo that is sensitive; only its id is printed':
+    'Preview a sensitive photo and print only the id':
       'vigie documents add --dossier "$(vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids)" --url https://ged.example/facade.jpg --nom facade.jpg --type photo --est-sensible --description \'Façade nord\' --dry-run -o ids',
   },
   flags: {

@@ -5,13 +5,12 @@ import { documentIds, lookups, names } from './named.ts';
 export const command = deleteCommand({
   noun: 'documents',
   summary: 'Delete documents',
-  description: ['The files stay where they lie.'],
+  description: ['The files themselves are kept.'],
   examples: {
-    'Delete one by its name within a dossier, after a question':
-      'vigie documents delete 2026-0042/plan-masse.pdf',
-    'See what would become of those of a dossier':
+    'Delete a document by its name, after confirmation': 'vigie documents delete 2026-0042/plan-masse.pdf',
+    'Preview the deletion of all documents of a dossier':
       'vigie documents list --dossier "$(vigie dossiers list --limit 1 -o ids)" --all -o ids | vigie documents delete - --dry-run',
-    'Delete the photos, without being asked': `vigie documents list --all -o ndjson | jq -c 'select(.type == "photo")' | vigie documents delete - --yes`,
+    'Delete all photos without confirmation': `vigie documents list --all -o ndjson | jq -c 'select(.type == "photo")' | vigie documents delete - --yes`,
   },
   names,
   idsOf: documentIds,

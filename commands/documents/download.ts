@@ -23,16 +23,16 @@ const ENDING = ['INTERROMPU', 'FICHIER_NON_ECRIT'];
 
 const flags = {
   output_dir: {
-    ...text('directory', 'The directory to save to; made if need be, this one unless given'),
+    ...text('directory', 'Directory to save to, created if missing (default: the current directory)'),
     completes: 'directory' as const,
   },
   to: {
-    ...text('file', 'The file to save the only document as'),
+    ...text('file', 'File name for a single document'),
     read: ([value]: readonly string[]) =>
       value === '-' ? { faults: [{ code: 'FORMAT', params: { format: 'file name' } }] } : { value },
   } satisfies Flag<string | undefined>,
-  force: toggle('Replace a file that exists'),
-  allow_private: toggle('Also from this machine and its own network'),
+  force: toggle('Overwrite an existing file'),
+  allow_private: toggle('Allow addresses of this machine and of its own network'),
 };
 type DownloadFlags = FlagValues<typeof flags>;
 
@@ -69,18 +69,18 @@ export const command = defineCommand({
   verb: 'download',
   summary: 'Download the files of documents',
   description: [
-    'A file is called what its document is called, as far as every system allows such a name.',
-    'A file that is there already is not asked for, nor touched, unless --force is given.',
-    'A file has its name once it is whole, and .part behind it until then.',
-    'Only the public network is asked, and the service itself; --allow-private also lets files come from your own network.',
-    'Behind a proxy, names are looked up on this machine, and the proxy is asked for a tunnel to the address; with --allow-private it is given the names.',
-    'Your token goes to the service alone, below the address of its profile, never to where a file lies elsewhere.',
-    'Answers one result for each document: telecharge, or erreur with its reason.',
+    'A file gets the name of its document; characters that some system forbids are replaced.',
+    'An existing file is neither requested nor overwritten, unless --force is given.',
+    'A file ends in .part until its download is complete.',
+    'Files are downloaded from the public network and from the service only; --allow-private also allows your own network.',
+    'Behind a proxy, this machine resolves names and asks the proxy for a tunnel to the IP address; with --allow-private the proxy resolves them.',
+    'Your token is sent only to the service, below the address of the profile, never to other hosts.',
+    'Prints one result per document: telecharge, or erreur with the reason.',
   ],
   examples: {
-    'The files of a dossier, in a directory of their own':
+    'Download the files of a dossier':
       'vigie documents list --dossier "$(vigie dossiers list --limit 1 -o ids)" --all -o ids | vigie documents download - --output-dir pieces',
-    'One plan, under a name of your own': 'vigie documents download 2026-0042/plan-masse --to plan.pdf',
+    'Download a plan under another name': 'vigie documents download 2026-0042/plan-masse --to plan.pdf',
   },
   arguments: names,
   flags,

@@ -5,14 +5,14 @@ import { documentIds, lookups, names } from './named.ts';
 
 export const command = getCommand({
   noun: 'documents',
-  summary: 'Show one document: what it is, and where its file lies',
+  summary: 'Show a document and the address of its file',
   description: [
-    'A document is named by its id, or within its dossier: 2026-0042/plan finds plan-masse.pdf where no other name begins so.',
+    'Name a document by its id, or by a name within its dossier: 2026-0042/plan finds plan-masse.pdf if no other name starts with "plan".',
   ],
   examples: {
-    'One by the beginning of its name': 'vigie documents get 2026-0042/plan',
-    'The first one': 'vigie documents get "$(vigie documents list --limit 1 -o ids)"',
-    'The address of its file alone':
+    'Show a document by the start of its name': 'vigie documents get 2026-0042/plan',
+    'Show the first object of the list': 'vigie documents get "$(vigie documents list --limit 1 -o ids)"',
+    'Show only the address of the file':
       'vigie documents get "$(vigie documents list --limit 1 -o ids)" --fields url -o ids',
   },
   names,

@@ -5,14 +5,14 @@ import { requireExtension } from '../shared/cli/extensions.ts';
 
 export const command = importCommand({
   target: 'documents',
-  summary: 'Import documents of dossiers: what they are, and where they lie',
+  summary: 'Import documents of dossiers, with the addresses of their files',
   rows: [
-    'The dossier is named by its number, and has to be there.',
-    'A document is known by its dossier and its address. One that exists stays as it is.',
+    'The dossier is named by its number and must exist.',
+    'A document is identified by its dossier and address. An existing document keeps its values.',
   ],
   examples: {
-    'Only see what would happen': 'vigie documents import documents.csv --dry-run',
-    'Documents of one type': 'vigie documents import plans.csv --set type=plan',
+    'Preview an import': 'vigie documents import documents.csv --dry-run',
+    'Import documents of a single type': 'vigie documents import plans.csv --set type=plan',
   },
   endpoints: [listDossiers, listDocumentsOfDossier, addDocument],
   require: requireExtension('dossiers', addDocument),

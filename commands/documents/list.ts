@@ -13,14 +13,14 @@ import { documents } from '../shared/views/documents.ts';
 export const command = defineCommand({
   noun: 'documents',
   verb: 'list',
-  summary: 'List the documents of the organisation, or of one dossier',
-  description: ['--mien takes those of the dossiers to which you are assigned; --de those of another user.'],
+  summary: 'List the documents of the organisation or of a dossier',
+  description: ['--mien shows the documents of your dossiers; --de, of the dossiers of another user.'],
   examples: {
-    'The first 100 documents': 'vigie documents list',
-    'Those of your dossiers': 'vigie documents list --mien',
-    'Those of one dossier, whose id comes through a pipe':
+    'List the first 100 documents': 'vigie documents list',
+    'List the documents of your dossiers': 'vigie documents list --mien',
+    'List the documents of a dossier found by another command':
       'vigie dossiers list --limit 1 -o ids | vigie documents list --dossier @-',
-    'The addresses of all files, with their names': 'vigie documents list --all --fields nom,url -o csv',
+    'List the names and addresses of all files': 'vigie documents list --all --fields nom,url -o csv',
   },
   arguments: dossierArgument,
   flags: { ...narrowingFlag, ...assigneeFlags, ...pagingFlags },

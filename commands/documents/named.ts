@@ -5,7 +5,7 @@ import { idsOf } from '../shared/names/ids.ts';
 
 /** Documents in a command: by id, or by name within a dossier. */
 export const names = {
-  ids: many('Documents: ids, or names such as 2026-0042/plan; - reads them from standard input'),
+  ids: many('Ids of documents, or names such as 2026-0042/plan; - reads from standard input'),
 };
 export const documentIds = idsOf({ kind: 'document' });
 /** Endpoints of the lookup. */

@@ -5,19 +5,18 @@ import { documentIds, lookups } from './named.ts';
 
 export const command = updateCommand({
   noun: 'documents',
-  summary: 'Change what a document says of its file',
+  summary: 'Update the description of a document',
   description: [
-    'What is not given stays as it is.',
-    'The address of the file and whether it is sensitive cannot be changed.',
-    'A dossier that is closed or archived lets nothing be changed.',
+    'Fields without a flag keep their value.',
+    'The address of the file and the sensitive mark cannot be changed.',
+    'A closed or archived dossier cannot be changed.',
   ],
   examples: {
-    'See what another name would give':
-      'vigie documents update 2026-0042/plan-masse --nom plan-r1.pdf --dry-run',
-    'A description from standard input':
+    'Preview another name': 'vigie documents update 2026-0042/plan-masse --nom plan-r1.pdf --dry-run',
+    'Read the description from standard input':
       'echo \'Vue de la cour\' | vigie documents update "$(vigie documents list --limit 1 -o ids)" --description @-',
   },
-  id: 'The document: its id, or a name such as 2026-0042/plan',
+  id: 'Id of the document, or a name such as 2026-0042/plan',
   idsOf: documentIds,
   endpoints: lookups,
   update: updateDocument,

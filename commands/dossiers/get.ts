@@ -6,14 +6,14 @@ import { dossier } from '../shared/views/dossiers.ts';
 
 export const command = getCommand({
   noun: 'dossiers',
-  summary: 'Show one dossier, with those that are attached to it',
+  summary: 'Show a dossier and the dossiers attached to it',
   description: [
-    'Its number is the one that dossiers list shows, in capitals or not.',
-    'One that is attached to another is shown as well, with its type and its ERP or PEI.',
+    'The number is shown by `vigie dossiers list`; case is ignored.',
+    'An attached dossier is shown as well, with its type and its ERP or PEI.',
   ],
   examples: {
-    'The first one': 'vigie dossiers get "$(vigie dossiers list --limit 1 -o ids)"',
-    'The ERP that its attached dossiers are about':
+    'Show the first object of the list': 'vigie dossiers get "$(vigie dossiers list --limit 1 -o ids)"',
+    'Show the ERP of the attached dossiers':
       'vigie dossiers get "$(vigie dossiers list --limit 1 -o ids)" --fields dossiers_enfants.erp --json',
   },
   names: { ids: many('Ids or numbers of dossiers, or - to read them from standard input') },

@@ -9,17 +9,16 @@ import { requireExtension } from '../shared/cli/extensions.ts';
 
 export const command = importCommand({
   target: 'dossiers',
-  summary: 'Import dossiers, each with what it is about',
+  summary: 'Import dossiers and the ERPs or PEIs they concern',
   rows: [
-    'An ERP is named by its number, or by its municipality and its name; a PEI by its number; a user by id or name. They have to be there.',
-    'A dossier with a type is made with another one attached to it, of that type, about its ERP or PEI.',
-    'A dossier is known by its number (service_dossier_id); without one by its subject (objet), its date, its type and what it is about, so it needs a number or a date. One that exists stays as it is.',
+    'An ERP is named by its number, or by its municipality and name; a PEI by its number; a user by id or name. All of them must exist.',
+    'A dossier with a type is created with an attached dossier of this type, about its ERP or PEI.',
+    'A dossier is identified by its number (service_dossier_id), else by its objet, date, type and ERP or PEI: a number or a date is required. An existing dossier keeps its values.',
   ],
   examples: {
-    'Only see what would happen': 'vigie dossiers import dossiers.csv --dry-run',
-    'One sheet of a workbook': 'vigie dossiers import classeur.xlsx --sheet Dossiers',
-    'Take those that are new, and leave those that exist':
-      'vigie dossiers import dossiers.csv --if-exists skip',
+    'Preview an import': 'vigie dossiers import dossiers.csv --dry-run',
+    'Import a sheet of a workbook': 'vigie dossiers import classeur.xlsx --sheet Dossiers',
+    'Import new dossiers and skip existing ones': 'vigie dossiers import dossiers.csv --if-exists skip',
   },
   endpoints: [listDossiers, addDossier, listErps, listPeis, listUtilisateurs, readSession],
   require: requireExtension('dossiers-ecriture', addDossier),

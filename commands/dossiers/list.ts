@@ -20,23 +20,23 @@ import { dossiers } from '../shared/views/dossiers.ts';
 export const command = defineCommand({
   noun: 'dossiers',
   verb: 'list',
-  summary: 'List the dossiers that are not attached to another',
+  summary: 'List the dossiers that are not attached to another dossier',
   description: [
-    'Those that are open come first, and of these the newest, unless --sort says otherwise.',
-    '--mien takes the dossiers to which you are assigned, or to one attached to them; --de those of another user.',
-    '--erp and --pei take those to which one about it is attached.',
-    '--objet finds a part of the subject, without regard to case or accents.',
-    'A dossier that is archived keeps its statut, and takes no change; --sans-archives leaves it out.',
-    '--en-retard takes those with a workflow, their own or of one attached to them, that has been under way for more than --retard-apres days.',
-    '--sans-archives and --en-retard are chosen here, for the service has no such filter; --page does not go with them.',
+    'Open dossiers come first, newest first, unless --sort is given.',
+    '--mien shows the dossiers assigned to you, or with an attached dossier assigned to you; --de, those of another user.',
+    '--erp and --pei show the dossiers with an attached dossier about the ERP or PEI.',
+    '--objet matches a part of the subject and ignores accents and case.',
+    'An archived dossier keeps its statut and cannot be changed; --sans-archives hides it.',
+    '--en-retard shows the dossiers with a workflow, or a workflow of an attached dossier, in progress for more than --retard-apres days.',
+    '--sans-archives and --en-retard filter on this machine, since the service has no such filters; they cannot be combined with --page.',
   ],
   examples: {
-    'The first 100 dossiers, open ones first': 'vigie dossiers list',
-    'Yours, where something has been waiting for too long': 'vigie dossiers list --mien --en-retard',
-    'Those that are open, not archived, and speak of a school':
+    'List the first 100 dossiers, open dossiers first': 'vigie dossiers list',
+    'List your dossiers with a late workflow': 'vigie dossiers list --mien --en-retard',
+    'List the open dossiers that mention a school, archived ones excluded':
       'vigie dossiers list --statut OUVERT --sans-archives --objet ecole',
-    'What has been said of an ERP': 'vigie dossiers list --erp "$(vigie erps list --limit 1 -o ids)"',
-    'Who works on which, for a spreadsheet':
+    'List the dossiers about an ERP': 'vigie dossiers list --erp "$(vigie erps list --limit 1 -o ids)"',
+    'List the people of each dossier for a spreadsheet':
       'vigie dossiers list --all --fields service_dossier_id,objet,affectations.utilisateur.id -o csv',
   },
   flags: {
@@ -44,7 +44,7 @@ export const command = defineCommand({
     ...roleFlag,
     ...aboutFlags,
     ...queryFlags(listDossiers),
-    sans_archives: toggle('Without those that are archived'),
+    sans_archives: toggle('Hide archived dossiers'),
     ...lateFlags,
     ...pagingFlags,
   },

@@ -9,7 +9,7 @@ import { rapportView, viewIn } from './rapport/view.ts';
 
 const prescription: Flag<readonly string[] | undefined> = {
   value: 'id',
-  summary: 'The id of a prescription to propose, several times for several; - reads them from standard input',
+  summary: 'Id of a prescription to propose; - reads from standard input',
   ids: true,
   repeatable: true,
   read: (values) => ({ value: [...new Set(values)] }),
@@ -18,18 +18,18 @@ const prescription: Flag<readonly string[] | undefined> = {
 export const command = defineCommand({
   noun: 'dossiers',
   verb: 'rapport',
-  summary: 'Make the report of a dossier for the commission, as a page to print',
+  summary: 'Make the report of a dossier for the commission, as a printable page',
   description: [
-    'It says what the dossier, its ERP or PEI, its workflows, people and documents are, where it is on an agenda, and the prescriptions that are proposed, with their articles.',
-    '--html writes one page that needs nothing else and prints on A4; without it the report is shown here, and -o json has all of it.',
-    'Prescriptions stand in the order in which they are named.',
+    'The report describes the dossier, its ERP or PEI, workflows, people, documents and commission sessions, and the proposed prescriptions with their articles.',
+    '--html writes a self-contained page that prints on A4. Without --html, the report is printed on standard output; -o json prints all its data.',
+    'Prescriptions appear in the order given.',
   ],
   examples: {
-    'Read it here': 'vigie dossiers rapport "$(vigie dossiers list --limit 1 -o ids)"',
-    'A page to print, with the prescriptions that speak of smoke extraction':
+    'Read a report on the terminal': 'vigie dossiers rapport "$(vigie dossiers list --limit 1 -o ids)"',
+    'Make a page with the prescriptions that mention smoke extraction':
       'vigie prescriptions list --contenu désenfumage --all -o ids | vigie dossiers rapport "$(vigie dossiers list --limit 1 -o ids)" --prescription - --html rapport.html',
   },
-  arguments: { dossier: one('The id of the dossier, or its number') },
+  arguments: { dossier: one('Id or number of the dossier') },
   flags: { prescription, ...pageFlags },
   endpoints: SOURCES,
   view: rapportView,

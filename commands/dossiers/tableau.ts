@@ -32,24 +32,24 @@ const cards: View<Card> = {
 export const command = defineCommand({
   noun: 'dossiers',
   verb: 'tableau',
-  summary: 'Show the workflows that are not finished as a board, a column for each state',
+  summary: 'Show the unfinished workflows as a board, one column per state',
   description: [
-    'Each card has the number of its dossier, the workflow, and for how many days it has been there; one that waits for somebody for --retard-apres days is late, and says so.',
-    'They are the workflows of open dossiers, unless --statut CLOS asks for those that are closed or archived; finished workflows are only counted.',
-    'On a terminal and on the page of --html a column shows its --limit oldest cards; other formats have a line for each workflow, and -o ids goes into workflows set-etat.',
+    'A card shows the number of the dossier, the workflow and its days in the column. A workflow that waits for somebody for --retard-apres days is marked as late.',
+    'The board shows the workflows of open dossiers; with --statut CLOS, those of closed or archived dossiers. Finished workflows are only counted.',
+    'On a terminal and with --html, a column shows the --limit oldest cards. Other formats have one line per workflow; -o ids feeds `vigie workflows set-etat`.',
   ],
   examples: {
-    'What there is to do': 'vigie dossiers tableau',
-    'What is yours, for the wall of your office': 'vigie dossiers tableau --mien --html tableau.html',
-    'What is late, oldest first':
+    'Show the board of open dossiers': 'vigie dossiers tableau',
+    'Make a page of your own workflows': 'vigie dossiers tableau --mien --html tableau.html',
+    'List late workflows, oldest first':
       "vigie dossiers tableau --retard-apres 14 -o json | jq -r '.[] | select(.en_retard) | [.dossier.service_dossier_id, .titre, .jours] | @tsv'",
   },
   flags: {
     ...assigneeFlags,
     ...roleFlag,
-    statut: choice(STATUTS_DE_DOSSIER, 'Of dossiers that are open, or closed; OUVERT unless given'),
+    statut: choice(STATUTS_DE_DOSSIER, 'Filter by statut of the dossiers: open or closed (default: OUVERT)'),
     retard_apres: lateFlags.retard_apres,
-    limit: integer('n', { min: 1, max: LIMIT_MAX }, 'At most so many cards in a column; 20 unless given'),
+    limit: integer('n', { min: 1, max: LIMIT_MAX }, 'Maximum number of cards per column (default: 20)'),
     ...pageFlags,
   },
   endpoints: [listWorkflowsOfAll, readSession],

@@ -5,11 +5,11 @@ import { requireExtension } from '../shared/cli/extensions.ts';
 
 export const command = exportCommand({
   target: 'erps',
-  summary: 'Export the ERPs, or some of them',
-  imports: 'An import of the file into the same service changes nothing.',
+  summary: 'Export ERPs, all or filtered',
+  imports: 'Importing the file into the same service changes nothing.',
   examples: {
-    'For a spreadsheet': 'vigie erps export erps.xlsx --force',
-    'Those of one municipality': 'vigie erps export erps.csv --commune vaubrune --force',
+    'Export to a workbook': 'vigie erps export erps.xlsx --force',
+    'Export the ERPs of a municipality': 'vigie erps export erps.csv --commune vaubrune --force',
   },
   list: listErps,
   endpoints: [readSession],

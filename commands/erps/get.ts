@@ -8,14 +8,14 @@ import { erps } from './view.ts';
 
 export const command = getCommand({
   noun: 'erps',
-  summary: 'Show one ERP',
+  summary: 'Show an ERP',
   description: [
-    'Its number is the one that erps list shows, in capitals or not.',
-    'A terminal shows the dossiers about it as well.',
+    'The number is shown by `vigie erps list`; case is ignored.',
+    'On a terminal, the dossiers about the ERP or PEI are shown as well.',
   ],
   examples: {
-    'The first one': 'vigie erps get "$(vigie erps list --limit 1 -o ids)"',
-    'Its whole risk analysis':
+    'Show the first object of the list': 'vigie erps get "$(vigie erps list --limit 1 -o ids)"',
+    'Show the full risk analysis':
       'vigie erps get "$(vigie erps list --limit 1 -o ids)" --fields descriptif_technique.analyse_risque --json',
   },
   names: { ids: many('Ids or numbers of ERPs, or - to read them from standard input') },

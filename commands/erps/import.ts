@@ -7,13 +7,13 @@ export const command = importCommand({
   target: 'erps',
   summary: 'Import ERPs',
   rows: [
-    'An ERP is known by its number (service_erp_id); without one by its name, its municipality and its street.',
-    'An empty cell says that there is nothing; what the file has no column for stays as it is.',
+    'An ERP is identified by its number (service_erp_id), else by its name, municipality and street.',
+    'An empty cell clears the field. Fields without a column in the file keep their value.',
   ],
   examples: {
-    'Only see what would happen': 'vigie erps import erp.csv --dry-run',
-    'One sheet of a workbook': 'vigie erps import classeur.xlsx --sheet ERP',
-    'Bring those that exist up to date': 'vigie erps import erp.csv --if-exists replace',
+    'Preview an import': 'vigie erps import erp.csv --dry-run',
+    'Import a sheet of a workbook': 'vigie erps import classeur.xlsx --sheet ERP',
+    'Update existing objects': 'vigie erps import erp.csv --if-exists replace',
   },
   endpoints: [listErps, addErp, updateErp, readSession],
   require: requireExtension('ouvrages', addErp),

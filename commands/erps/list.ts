@@ -8,14 +8,14 @@ import { erps } from './view.ts';
 export const command = defineCommand({
   noun: 'erps',
   verb: 'list',
-  summary: 'List the ERPs',
+  summary: 'List ERPs',
   description: [
-    '--texte finds a part of the number, the name, the municipality or the street.',
-    'Case and accents make no difference, hyphens and apostrophes are blanks, and St is Saint.',
+    '--texte matches a part of the number, the name, the municipality or the street.',
+    'Case and accents are ignored, hyphens and apostrophes count as spaces, and St as Saint.',
   ],
   examples: {
-    'The schools of a municipality': "vigie erps list --type R --commune 'Saint-Étienne'",
-    'Those whose name speaks of a market':
+    'List the schools of a municipality': "vigie erps list --type R --commune 'Saint-Étienne'",
+    'List the ERPs with "marche" in their name':
       'vigie erps list --libelle marche --fields service_erp_id,implantation.voie',
   },
   flags: {

@@ -6,9 +6,9 @@ export const command = deleteCommand({
   noun: 'evenements',
   summary: 'Delete calendar events',
   examples: {
-    'Delete what ended long ago, without being asked':
+    'Delete past events without confirmation':
       'vigie evenements list --to 2020-12-31 --all -o ids | vigie evenements delete - --yes',
-    'See what would become of the first one':
+    'Preview the deletion of the first event':
       'vigie evenements list --limit 1 -o ids | vigie evenements delete - --dry-run',
   },
   remove: deleteEvenement,

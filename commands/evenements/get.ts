@@ -4,10 +4,10 @@ import { evenements } from '../shared/views/evenements.ts';
 
 export const command = getCommand({
   noun: 'evenements',
-  summary: 'Show one calendar event',
+  summary: 'Show a calendar event',
   examples: {
-    'The first one': 'vigie evenements get "$(vigie evenements list --limit 1 -o ids)"',
-    'The commission session that it stands for':
+    'Show the first object of the list': 'vigie evenements get "$(vigie evenements list --limit 1 -o ids)"',
+    'Show the commission session of an event':
       'vigie evenements get "$(vigie evenements list --limit 1 -o ids)" --fields subject --json',
   },
   read: readEvenement,

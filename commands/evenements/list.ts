@@ -16,29 +16,29 @@ const [BEGINNING, END] = ['0001-01-01', '9999-12-31'];
 export const command = defineCommand({
   noun: 'evenements',
   verb: 'list',
-  summary: 'List the calendar events, by their start',
+  summary: 'List calendar events by start date',
   description: [
-    '--from and --to take those that overlap the period between them; each may be left out.',
-    'A date alone is that whole day, in the time zone of the organisation.',
-    '--subject-id goes with --type.',
-    '--mien takes those in which you take part; --de those in which another user does.',
-    '-o ics is a calendar that Outlook and Thunderbird open; one that is opened again brings no event twice.',
+    '--from and --to show the events that overlap the period; either may be omitted.',
+    'A date without a time means the whole day, in the time zone of the organisation.',
+    '--subject-id requires --type.',
+    '--mien shows the events you take part in; --de, those of another user.',
+    '-o ics is a calendar for Outlook and Thunderbird; opening it again adds no duplicates.',
   ],
   examples: {
-    'The calendar of a week, for Outlook':
+    'Export the calendar of a week for Outlook':
       'vigie evenements list --from 2026-10-05 --to 2026-10-11 --all -o ics > semaine.ics',
-    'What is before you': 'vigie evenements list --mien --from today',
-    'What there is in October': 'vigie evenements list --from 2026-10-01 --to 2026-10-31',
-    'The periodic visits from a moment on, all of them':
+    'List your upcoming events': 'vigie evenements list --mien --from today',
+    'List the events of October': 'vigie evenements list --from 2026-10-01 --to 2026-10-31',
+    'List all periodic visits from a time on':
       "vigie evenements list --from '2026-10-01 14:00' --type VISITE_PERIODIQUE --all",
   },
   flags: {
-    from: { ...moment('The beginning of the period', 'first'), ofOrganisation: true },
-    to: { ...moment('The end of the period', 'last'), ofOrganisation: true },
+    from: { ...moment('Start of the period', 'first'), ofOrganisation: true },
+    to: { ...moment('End of the period', 'last'), ofOrganisation: true },
     ...queryFlags(listEvenements),
     ...assigneeFlags,
     ...pagingFlags,
-    output: choice(outputsOf('evenements'), 'The format; ics is a calendar', { short: 'o' }),
+    output: choice(outputsOf('evenements'), 'Output format; ics is a calendar', { short: 'o' }),
   },
   endpoints: [listEvenements],
   view: evenements,

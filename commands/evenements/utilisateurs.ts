@@ -9,10 +9,11 @@ export const command = defineCommand({
   verb: 'utilisateurs',
   summary: 'List the users of a calendar event',
   examples: {
-    'Those of the first event': 'vigie evenements utilisateurs "$(vigie evenements list --limit 1 -o ids)"',
-    'Their ids alone': 'vigie evenements utilisateurs "$(vigie evenements list --limit 1 -o ids)" -o ids',
+    'List the users of the first event':
+      'vigie evenements utilisateurs "$(vigie evenements list --limit 1 -o ids)"',
+    'List only the ids': 'vigie evenements utilisateurs "$(vigie evenements list --limit 1 -o ids)" -o ids',
   },
-  arguments: { id: one('The id of the event') },
+  arguments: { id: one('Id of the event') },
   flags: pagingFlags,
   endpoints: [listUtilisateursOfEvenement],
   view: participants,

@@ -40,22 +40,22 @@ const view: View<Copied> = {
 export const command = defineCommand({
   noun: 'files',
   verb: 'copy',
-  summary: 'Write the examples or the manual pages to a folder',
+  summary: 'Write the examples or the manual pages to a directory',
   description: [
-    'Examples go to ./examples. Manual pages go to ~/.local/share/man, in English and French: man finds them there where ~/.local/bin is in PATH.',
-    'Files that are there already and differ are left as they are, and nothing is written, unless --force replaces them.',
+    'Examples go to ./examples. Manual pages go to ~/.local/share/man, in English and French; man finds them there if ~/.local/bin is in PATH.',
+    'Existing files that differ are kept and nothing is written, unless --force is given.',
   ],
   examples: {
-    'Something to import': 'vigie files copy examples',
-    'The manual for all users of this machine': 'vigie files copy manual /usr/local/share/man',
+    'Write example files to import': 'vigie files copy examples',
+    'Install the manual for all users of this machine': 'vigie files copy manual /usr/local/share/man',
   },
   arguments: {
-    what: word(NAMES, 'What to write'),
-    directory: optional('The folder; made where it is missing'),
+    what: word(NAMES, 'Files to write'),
+    directory: optional('Directory, created if missing'),
   },
   flags: {
-    force: toggle('Replace files that differ'),
-    dry_run: toggle('Say what would be done, and do nothing'),
+    force: toggle('Overwrite files that differ'),
+    dry_run: toggle('Show the files to write, and write nothing'),
   },
   view,
   async run({ io, flags: { quiet }, language }, { arguments: { what, directory }, flags }) {

@@ -55,7 +55,7 @@ export function argumentItems(command: Command, language: Language): Item[] {
 export function flagItems(flags: Flags, language: Language): Item[] {
   return Object.entries<Flag>(flags).map(([key, flag]) => [
     flagTerm(key, flag, language),
-    [sentenceIn(language, flag.summary), notesOf(flag, language)].filter(Boolean).join(' '),
+    describedFlag(flag, language),
   ]);
 }
 
@@ -77,9 +77,10 @@ function longTerm(key: string, flag: Flag, language: Language): string {
   return `${flagName(key)}${placeholder === undefined ? '' : ` <${placeholderIn(language, placeholder)}>`}`;
 }
 
-/** Notes after the summary of a flag: its choices, whether it is required, repeatable or may be empty, or reads a file; its variable. */
-function notesOf(flag: Flag, language: Language): string {
+/** The summary of a flag, with notes in its parenthesis: its choices, whether it is required, repeatable or may be empty, or reads a file; its variable. */
+function describedFlag(flag: Flag, language: Language): string {
   const words = helpWords(language);
+  const sentence = sentenceIn(language, flag.summary);
   const notes = [
     isLong(flag) && flag.choices?.join(', '),
     flag.required && words.required,
@@ -88,7 +89,8 @@ function notesOf(flag: Flag, language: Language): string {
     flag.fromFile && words.fromFile,
     flag.variable,
   ].filter((note) => typeof note === 'string');
-  return notes.length === 0 ? '' : `(${notes.join(words.semicolon)})`;
+  if (notes.length === 0) return sentence;
+  return `${sentence} (${notes.join(words.semicolon)})`.replace(') (', words.semicolon);
 }
 
 function isLong({ choices }: Flag): boolean {

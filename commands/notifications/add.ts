@@ -19,19 +19,19 @@ export const command = defineCommand({
   verb: 'add',
   summary: 'Notify a user of the organisation',
   examples: {
-    'A colleague, about a dossier':
+    'Notify a colleague about a dossier':
       "vigie notifications add --utilisateur-id c.martin --title 'Plans reçus' --message 'Ils sont dans le dossier.' --subject-id 2026-0042",
-    'Try it with a message from standard input, and what a program may need':
+    'Preview a notification with a message from standard input and data for a program':
       "echo 'Sauvegarde terminée' | vigie notifications add --utilisateur-id c.martin --title Sauvegarde --message @- --contexte origine=cron --contexte duree=12s --dry-run",
   },
   flags: {
     ...bodyFlags(addNotification),
     subject_id: {
-      ...text('id', 'The dossier that it is about: its id, or its number'),
+      ...text('id', 'Id or number of the dossier concerned'),
       completes: 'dossiers' as const,
     },
-    contexte: membersFlag(contexte, 'Something that goes with it, for programs'),
-    type: choice(TYPES_DE_NOTIFICATION, `The type; ${INFO} unless given`),
+    contexte: membersFlag(contexte, 'Data for programs'),
+    type: choice(TYPES_DE_NOTIFICATION, `Type (default: ${INFO})`),
     ...dryRunFlag,
   },
   endpoints: [addNotification, listDossiers],

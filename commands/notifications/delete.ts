@@ -3,11 +3,11 @@ import { deleteCommand } from '../shared/cli/writes.ts';
 
 export const command = deleteCommand({
   noun: 'notifications',
-  summary: 'Delete some of your notifications',
+  summary: 'Delete notifications',
   examples: {
-    'Delete the latest, without being asked':
+    'Delete the last notification without confirmation':
       'vigie notifications list --limit 1 -o ids | vigie notifications delete - --yes',
-    'See what would become of those that are read':
+    'Preview the deletion of all read notifications':
       "vigie notifications list --all -o ndjson | jq -c 'select(.date_de_lecture)' | vigie notifications delete - --dry-run",
   },
   remove: deleteNotification,

@@ -4,10 +4,10 @@ import { notifications } from './view.ts';
 
 export const command = getCommand({
   noun: 'notifications',
-  summary: 'Show one of your notifications; it stays unread',
+  summary: 'Show a notification, which stays unread',
   examples: {
-    'The latest': 'vigie notifications get "$(vigie notifications list --limit 1 -o ids)"',
-    'Its message alone':
+    'Show the latest notification': 'vigie notifications get "$(vigie notifications list --limit 1 -o ids)"',
+    'Show only the message':
       'vigie notifications get "$(vigie notifications list --limit 1 -o ids)" --fields message --no-headers -o tsv',
   },
   read: readNotification,

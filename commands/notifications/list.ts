@@ -9,16 +9,17 @@ export const command = defineCommand({
   verb: 'list',
   summary: 'List your notifications, newest first',
   description: [
-    'They are those of the user for whom the profile works.',
-    '--unread is chosen here, for the service has no such filter: its pages are read until there are --limit rows, to the last one with --all; --page does not go with it.',
+    'Shows notifications of the user of the profile.',
+    '--unread filters on this machine, since the service has no such filter: pages are read until --limit rows match (with --all, to the last page). It cannot be combined with --page.',
   ],
   examples: {
-    'The latest that are unread': 'vigie notifications list --unread',
-    'The dossiers that they are about, each once':
+    'List the latest unread notifications': 'vigie notifications list --unread',
+    'List the dossiers of unread notifications, each once':
       'vigie notifications list --unread --all --fields subject.id -o ids',
-    'Mark all as read': 'vigie notifications list --unread --all -o ids | vigie notifications mark-read -',
+    'Mark all unread notifications as read':
+      'vigie notifications list --unread --all -o ids | vigie notifications mark-read -',
   },
-  flags: { unread: toggle('Only those that are not read'), ...pagingFlags },
+  flags: { unread: toggle('Show unread notifications only'), ...pagingFlags },
   endpoints: [listNotifications],
   view: notifications,
   run(context, { flags: { unread, ...paging } }) {

@@ -6,14 +6,15 @@ import { many } from '../shared/flags/flags.ts';
 export const command = defineCommand({
   noun: 'notifications',
   verb: 'mark-read',
-  summary: 'Mark some of your notifications as read',
-  description: ['One that is read already keeps the date at which it was.', 'Answers one result for each.'],
+  summary: 'Mark notifications as read',
+  description: ['A read notification keeps its date of reading.', 'Prints one result per object.'],
   examples: {
-    'All of them': 'vigie notifications list --unread --all -o ids | vigie notifications mark-read -',
-    'See what would become of the latest':
+    'Mark all your notifications as read':
+      'vigie notifications list --unread --all -o ids | vigie notifications mark-read -',
+    'Preview marking the latest notification as read':
       'vigie notifications list --limit 1 -o ids | vigie notifications mark-read - --dry-run',
   },
-  arguments: { ids: many('Ids, or - to read them from standard input') },
+  arguments: { ids: many('Ids, or - to read ids from standard input') },
   flags: dryRunFlag,
   endpoints: [markNotificationRead],
   run: (context, { arguments: { ids }, flags }) =>

@@ -30,26 +30,26 @@ const SAVES = 100;
 export const command = defineCommand({
   noun: 'notifications',
   verb: 'watch',
-  summary: 'Show your notifications as they arrive, until you stop it',
+  summary: 'Show your notifications as they arrive',
   description: [
-    'A line for each on a terminal, a JSON object for each elsewhere; Ctrl-C ends it.',
-    'It begins with what arrives from now on; --since also shows what came before.',
-    '--resume goes on where the last run with --resume ended, and keeps how far it came: none is missed, none comes twice.',
-    '--since counts with --resume where nothing was kept yet.',
-    'While the service does not answer, it is asked less and less often; once is enough to say so.',
+    'Prints one line per notification on a terminal, one JSON object elsewhere. Press Ctrl-C to stop.',
+    'Starts with new notifications; --since also shows earlier ones.',
+    '--resume continues from the last run with --resume and saves its position: no notification is missed or repeated.',
+    'With --resume, --since applies only if no position is saved yet.',
+    'If the service does not respond, it is polled less and less often; the failure is reported once.',
   ],
   examples: {
-    'What arrives while you work': 'vigie notifications watch',
-    'Hand each on to a program, with nothing lost between two runs':
+    'Follow notifications while you work': 'vigie notifications watch',
+    'Pass each notification to a program, without loss between two runs':
       'vigie notifications watch --resume --interval 60 -o ndjson | while read -r line; do echo "$line" | jq -r .message; done',
-    'Everything since Monday morning, then what follows':
+    'Show all notifications since Monday morning, then new ones':
       'vigie notifications watch --since 2026-11-16T08:00',
   },
   flags: {
-    interval: integer('seconds', { min: 1, max: 86_400 }, 'How often to ask; every 30 seconds unless given'),
-    since: moment('Also those that came since then', 'first'),
-    unread: toggle('Only those that are not read'),
-    resume: toggle('Go on where the last run with --resume ended'),
+    interval: integer('seconds', { min: 1, max: 86_400 }, 'Interval between requests (default: 30)'),
+    since: moment('Also show notifications since this time', 'first'),
+    unread: toggle('Show unread notifications only'),
+    resume: toggle('Continue from the last run with --resume'),
   },
   // The position is saved first.
   endsItself: true,

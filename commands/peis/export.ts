@@ -7,17 +7,17 @@ import { outputFlag } from './view.ts';
 
 export const command = exportCommand({
   target: 'peis',
-  summary: 'Export the PEIs, or some of them',
+  summary: 'Export PEIs, all or filtered',
   rows: [
-    'A file .geojson, and -o geojson, is a layer of a map (WGS 84) with the same columns.',
-    '--schema pei writes CSV or XLSX by the national schema (schema.data.gouv.fr): its 28 columns in its order, statut public or prive, disponible 1 or 0; what is no value of it, such as a diameter of 70, is left out.',
+    'A .geojson file, or -o geojson, is a map layer (WGS 84) with the same columns.',
+    '--schema pei writes CSV or XLSX by the national schema (schema.data.gouv.fr): its 28 columns in order, statut public or prive, disponible 1 or 0. Values outside the schema, such as a diameter of 70, are omitted.',
   ],
-  imports: 'An import of the file into the same service changes nothing.',
+  imports: 'Importing the file into the same service changes nothing.',
   examples: {
-    'For a spreadsheet': 'vigie peis export peis.xlsx --force',
-    'A layer that QGIS opens': 'vigie peis export peis.geojson --force',
-    'For data.gouv.fr': 'vigie peis export pei-schema.csv --schema pei',
-    'What cannot be used': 'vigie peis export --disponible false -o geojson',
+    'Export to a workbook': 'vigie peis export peis.xlsx --force',
+    'Export a layer for QGIS': 'vigie peis export peis.geojson --force',
+    'Export for data.gouv.fr': 'vigie peis export pei-schema.csv --schema pei',
+    'Find the PEIs out of service': 'vigie peis export --disponible false -o geojson',
   },
   filters: { ...queryFlags(listPeis), ...outputFlag },
   list: listPeis,

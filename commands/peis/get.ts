@@ -8,14 +8,14 @@ import { peis } from './view.ts';
 
 export const command = getCommand({
   noun: 'peis',
-  summary: 'Show one PEI',
+  summary: 'Show a PEI',
   description: [
-    'Its number is its id_sdis, as peis list shows it, in capitals or not.',
-    'A terminal shows the dossiers about it as well.',
+    'The number is the id_sdis, as shown by `vigie peis list`; case is ignored.',
+    'On a terminal, the dossiers about the ERP or PEI are shown as well.',
   ],
   examples: {
-    'The first one': 'vigie peis get "$(vigie peis list --limit 1 -o ids)"',
-    'What it gives':
+    'Show the first object of the list': 'vigie peis get "$(vigie peis list --limit 1 -o ids)"',
+    'Show the flow rate':
       'vigie peis get "$(vigie peis list --limit 1 -o ids)" --fields descriptif_technique.debit',
   },
   names: { ids: many('Ids or numbers of PEIs, or - to read them from standard input') },

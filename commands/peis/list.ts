@@ -8,15 +8,15 @@ import { outputFlag, peis } from './view.ts';
 export const command = defineCommand({
   noun: 'peis',
   verb: 'list',
-  summary: 'List the PEIs',
+  summary: 'List PEIs',
   description: [
-    '--texte finds a part of a number, the municipality, the place or the establishment.',
-    'Case and accents make no difference, hyphens and apostrophes are blanks, and St is Saint.',
-    '-o geojson writes them as points of a map (WGS 84), in the words of the French exchange model.',
+    '--texte matches a part of a number, the municipality, the place or the establishment.',
+    'Case and accents are ignored, hyphens and apostrophes count as spaces, and St as Saint.',
+    '-o geojson writes the PEIs as points of a map (WGS 84), in the terms of the AFIGEO exchange model.',
   ],
   examples: {
-    'What cannot be used': 'vigie peis list --disponible false',
-    'A layer that QGIS opens': 'vigie peis list --all -o geojson > peis.geojson',
+    'Find the PEIs out of service': 'vigie peis list --disponible false',
+    'Export a layer for QGIS': 'vigie peis list --all -o geojson > peis.geojson',
   },
   flags: {
     ...queryFlags(listPeis),

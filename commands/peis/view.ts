@@ -19,7 +19,7 @@ const disponible = of('disponible', {
 });
 
 export const outputFlag = {
-  output: choice(outputsOf('peis'), 'The format; geojson is a layer of a map', { short: 'o' }),
+  output: choice(outputsOf('peis'), 'Output format; geojson is a map layer', { short: 'o' }),
 };
 
 /** How water points are shown: by the number of the fire service, and what they give. */

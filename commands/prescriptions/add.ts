@@ -7,13 +7,13 @@ export const command = addCommand({
   noun: 'prescriptions',
   summary: 'Add a prescription to the library',
   description: [
-    'Without --chemins it stands at the top (/).',
-    'Give --chemins and --supports-reglementaires-id once for each value.',
+    'Without --chemins, the prescription is filed at the root (/).',
+    'Repeat --chemins and --supports-reglementaires-id for each value.',
   ],
   examples: {
-    'A prescription in two directories':
+    'Add a prescription to two directories':
       "vigie prescriptions add --contenu 'Installer un extincteur.' --chemins '/Moyens de secours' --chemins '/ERP/Type M'",
-    'Its content from standard input':
+    'Read the content from standard input':
       "echo 'Laisser les issues libres.' | vigie prescriptions add --contenu @- --type rappel_reglementaire -o ids",
   },
   prompts: ['contenu', 'type', 'supports_reglementaires_id', 'chemins'],

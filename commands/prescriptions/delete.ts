@@ -9,8 +9,8 @@ export const command = deleteCommand({
   noun: 'prescriptions',
   summary: 'Delete prescriptions',
   examples: {
-    'Delete one, after a question': 'vigie prescriptions delete 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
-    'See what would become of all those that rest on an article':
+    'Delete an object after confirmation': 'vigie prescriptions delete 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
+    'Preview the deletion of all prescriptions based on an article':
       "vigie prescriptions list --support-reglementaire-article 'R 123-3' --all -o ids | vigie prescriptions delete - --dry-run",
   },
   remove: deletePrescription,

@@ -8,13 +8,13 @@ export const command = exportCommand({
   target: 'prescriptions',
   summary: 'Export the library of prescriptions, or a part of it',
   rows: [
-    'In a cell, several are separated by "|".',
-    'A support is named by its reference where that means no other, by its id otherwise.',
+    'Several values in a cell are separated by "|".',
+    'A support is written as its reference if the reference is unique, else as its id.',
   ],
   examples: {
-    'A copy that can be imported again': 'vigie prescriptions export prescriptions.csv --force',
-    'CSV that a spreadsheet opens as it is': 'vigie prescriptions export --excel > prescriptions.csv',
-    'Those that rest on one article':
+    'Export a copy that can be imported again': 'vigie prescriptions export prescriptions.csv --force',
+    'Export CSV for a spreadsheet': 'vigie prescriptions export --excel > prescriptions.csv',
+    'Find the prescriptions based on an article':
       "vigie prescriptions export --support-reglementaire-article 'R 123-3' --format json",
   },
   filters: queryFlags(listPrescriptions, filters),

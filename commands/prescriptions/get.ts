@@ -4,10 +4,10 @@ import { prescriptions } from '../shared/views/prescriptions.ts';
 
 export const command = getCommand({
   noun: 'prescriptions',
-  summary: 'Show one prescription',
+  summary: 'Show a prescription',
   examples: {
-    'One prescription': 'vigie prescriptions get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
-    'Its supports, as JSON':
+    'Show a prescription by its id': 'vigie prescriptions get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
+    'Show the supports of a prescription as JSON':
       'vigie prescriptions get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --json --fields supports_reglementaires',
   },
   read: readPrescription,

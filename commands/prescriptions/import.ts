@@ -10,11 +10,11 @@ export const command = importCommand({
   target: 'prescriptions',
   summary: 'Import a library of prescriptions',
   rows: [
-    'A prescription is known by its contenu; several paths, or references such as R 123-3, stand in one cell separated by "|".',
+    'A prescription is identified by its contenu. A cell may hold several paths, or references such as R 123-3, separated by "|".',
   ],
   examples: {
-    'Only see what would happen': 'vigie prescriptions import prescriptions.csv --dry-run',
-    'Move prescriptions that exist to the paths of the file; what it has no column for stays':
+    'Preview an import': 'vigie prescriptions import prescriptions.csv --dry-run',
+    'Move existing prescriptions to the paths of the file':
       'vigie prescriptions import chemins.csv --if-exists replace',
   },
   endpoints: [listPrescriptions, listSupports, addSupport, addPrescription, updatePrescription],

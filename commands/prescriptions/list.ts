@@ -9,12 +9,13 @@ export const command = defineCommand({
   verb: 'list',
   summary: 'List the prescriptions of the library',
   description: [
-    'Filters find a part of a text, without regard to case or accents; in references, blanks and dots do not count.',
+    'Filters match a part of a text and ignore accents and case; in references, spaces and dots are ignored as well.',
   ],
   examples: {
-    'The first 100 prescriptions': 'vigie prescriptions list',
-    'Those that rest on one article': "vigie prescriptions list --support-reglementaire-article 'R 123-3'",
-    'Ids and contents of all, for a script': 'vigie prescriptions list --all --json --fields id,contenu',
+    'List the first 100 prescriptions': 'vigie prescriptions list',
+    'Find the prescriptions based on an article':
+      "vigie prescriptions list --support-reglementaire-article 'R 123-3'",
+    'List all ids and contents for a script': 'vigie prescriptions list --all --json --fields id,contenu',
   },
   flags: {
     ...queryFlags(listPrescriptions, filters),

@@ -11,12 +11,12 @@ export const command = syncCommand({
   target: 'prescriptions',
   summary: 'Make the library of prescriptions equal to a file',
   rows: [
-    'A prescription is known by its contenu; several paths, or references such as R 123-3, stand in one cell separated by "|".',
-    'Of several prescriptions with one content, one stands for the row, and the others are only in the library.',
+    'A prescription is identified by its contenu. A cell may hold several paths, or references such as R 123-3, separated by "|".',
+    'If several prescriptions have the same content, one matches the row, and the others count as missing from the file.',
   ],
   examples: {
-    'See what would change': 'vigie prescriptions sync prescriptions.csv --plan',
-    'Do it without being asked, and delete what the file does not have':
+    'Preview the changes': 'vigie prescriptions sync prescriptions.csv --plan',
+    'Synchronise without confirmation, deletions included':
       'vigie prescriptions sync prescriptions.csv --delete --yes',
   },
   endpoints: [

@@ -30,19 +30,19 @@ const repertoires: View<Repertoire> = {
 export const command = defineCommand({
   noun: 'prescriptions',
   verb: 'tree',
-  summary: 'Show the directories as a tree, with the number of prescriptions in each and below it',
+  summary: 'Show the tree of directories, with the number of prescriptions in and below each directory',
   description: [
-    'JSON nests the directories; CSV, TSV and NDJSON have a line for each.',
-    'A prescription with several paths counts in each of them, and once above them.',
+    'JSON nests the directories; CSV, TSV and NDJSON have one line per directory.',
+    'A prescription with several paths is counted in each directory, and once in the directories above.',
   ],
   examples: {
-    'The whole tree': 'vigie prescriptions tree',
-    'Two levels below one directory': "vigie prescriptions tree '/Moyens de secours' --depth 2",
+    'Show the whole tree': 'vigie prescriptions tree',
+    'Show two levels below a directory': "vigie prescriptions tree '/Moyens de secours' --depth 2",
   },
-  arguments: { chemin: optional('Where to start; / unless given') },
+  arguments: { chemin: optional('Directory to start from (default: /)') },
   flags: {
     ...queryFlags(listPrescriptions, filters),
-    depth: integer('n', { min: 0, max: CHEMIN_LEVELS }, 'Levels to show below the start; all unless given'),
+    depth: integer('n', { min: 0, max: CHEMIN_LEVELS }, 'Number of levels to show (default: all)'),
   },
   endpoints: [explorePrescriptions, listPrescriptions],
   view: repertoires,

@@ -5,18 +5,18 @@ import { prescriptions } from '../shared/views/prescriptions.ts';
 
 export const command = updateCommand({
   noun: 'prescriptions',
-  summary: 'Change a prescription',
+  summary: 'Update a prescription',
   description: [
-    'What is not given stays as it is.',
-    'A list is replaced as a whole: give --chemins once for each path, or empty for the top (/).',
+    'Fields without a flag keep their value.',
+    'A list is replaced as a whole: repeat --chemins for each path, or pass an empty value for the root (/).',
   ],
   examples: {
-    'Change the content':
+    'Replace the content':
       "vigie prescriptions update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --contenu 'Installer deux extincteurs.'",
-    'See what taking all its supports away would give':
+    'Preview the removal of all supports':
       "vigie prescriptions update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --supports-reglementaires-id '' --dry-run",
   },
-  id: 'The id of the prescription',
+  id: 'Id of the prescription',
   update: updatePrescription,
   // Without a path it would stand in no directory.
   fields: { chemins: { none: [ROOT] } },

@@ -25,7 +25,7 @@ import {
 import { profileRow, profiles } from './view.ts';
 
 const name: Argument<string> = {
-  summary: 'What to call it: letters, digits, dots, dashes',
+  summary: 'Profile name: letters, digits, dots, dashes',
   arity: 'one',
   read: ([value = '']) =>
     PROFILE_NAME.test(value)
@@ -36,20 +36,20 @@ const name: Argument<string> = {
 export const command = defineCommand({
   noun: 'profiles',
   verb: 'add',
-  summary: 'Add a profile: a service, or a database',
+  summary: 'Add a profile for a service or a database',
   description: [
-    'Give --url or --db.',
-    'The profile is used with --profile, VIGIE_PROFILE, or always after `profiles use`.',
-    'What is given is tried first: a service must accept the token, for the organisation; a database is made unless it exists, and must hold the organisation and the user.',
-    'The organisation is found where the token counts for one only.',
-    'Where the service cannot be reached now, what is given is kept all the same.',
-    'On a terminal, what is missing is asked for; elsewhere, and with --no-input, it is refused.',
-    'The token of a service is asked for as well, and may be left out: `profiles login` gives it later.',
+    'Requires --url or --db.',
+    'Select the profile with --profile or VIGIE_PROFILE, or permanently with `vigie profiles use`.',
+    'The settings are tested first: a service must accept the token for the organisation; a database is created if missing, and must contain the organisation and the user.',
+    'The organisation is detected if the token is valid for only one.',
+    'If the service cannot be reached, the settings are saved untested.',
+    'On a terminal, vigie prompts for missing values; elsewhere, or with --no-input, a missing value is an error.',
+    'vigie also prompts for the token of a service; leave it empty to add it later with `vigie profiles login`.',
   ],
   examples: {
-    'A service, its token from a file that only you can read':
+    'Add a service, with a token read from a file':
       'vigie profiles add prod --url https://sdis.example --org 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --token-stdin < token',
-    'A local database': 'vigie profiles add essai --db essai.db',
+    'Add a local database': 'vigie profiles add essai --db essai.db',
   },
   arguments: { name },
   flags: {

@@ -17,15 +17,15 @@ export const command = defineCommand({
   verb: 'delete',
   summary: 'Delete a profile',
   description: [
-    'Only the settings go: the database or the service stays.',
-    'Where it is the profile in use, `local` is used from then on, which is said.',
-    'Asks first, or needs --yes.',
+    'Only the settings are deleted; the database or the service is kept.',
+    'If the profile is the current one, `local` becomes current, and a notice says so.',
+    'Asks for confirmation, unless --yes is given.',
   ],
   examples: {
-    'Ask, then delete': 'vigie profiles delete essai',
-    'In a script': 'vigie profiles delete essai --yes',
+    'Delete a profile after confirmation': 'vigie profiles delete essai',
+    'Run in a script, without questions': 'vigie profiles delete essai --yes',
   },
-  arguments: { name: one('The name of the profile') },
+  arguments: { name: one('Name of the profile') },
   async run(context, { arguments: { name } }) {
     const { io, language } = context;
     const file = configurationFile(io.env);

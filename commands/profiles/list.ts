@@ -5,11 +5,11 @@ import { profileRow, profiles } from './view.ts';
 export const command = defineCommand({
   noun: 'profiles',
   verb: 'list',
-  summary: 'List the profiles',
-  description: ['Tokens are shown by their first characters only.', '`local` is there without being added.'],
+  summary: 'List profiles',
+  description: ['Only the first characters of a token are shown.', 'The profile `local` always exists.'],
   examples: {
-    'Every profile, the one in use marked': 'vigie profiles list',
-    'Their names': 'vigie profiles list -o ids',
+    'List all profiles; the current profile is marked': 'vigie profiles list',
+    'List only the names': 'vigie profiles list -o ids',
   },
   view: profiles,
   run(context) {

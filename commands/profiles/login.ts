@@ -13,25 +13,25 @@ import { checkFlag, checkRemote, serviceProfile, tokenFromStdin, writeProfile } 
 import { profiles } from './view.ts';
 
 const flags = {
-  token_stdin: toggle('Read the token from standard input instead of asking'),
+  token_stdin: toggle('Read the token from standard input instead of prompting'),
   ...checkFlag,
 };
 
 export const command = defineCommand({
   noun: 'profiles',
   verb: 'login',
-  summary: 'Keep a token in the profile of a service',
+  summary: 'Save a token in the profile of a service',
   description: [
-    'Asks for the token without showing it.',
-    'It replaces the one that the profile has.',
-    'It is tried first: a token that the service refuses is not kept.',
-    'Where the service cannot be reached now, it is kept where the profile has none; with --no-check it is in any case.',
+    'The token is not shown while you type it.',
+    'The new token replaces the current token of the profile.',
+    'The token is tested first: a token that the service refuses is not saved.',
+    'If the service cannot be reached, the token is saved only if the profile has none; with --no-check, it is always saved.',
   ],
   examples: {
-    'Ask for the token of a profile': 'vigie profiles login prod',
-    'In a script': 'vigie profiles login prod --token-stdin < token',
+    'Enter the token of a profile': 'vigie profiles login prod',
+    'Run in a script, without questions': 'vigie profiles login prod --token-stdin < token',
   },
-  arguments: { name: optional('The profile; the current one unless given') },
+  arguments: { name: optional('Name of the profile (default: current profile)') },
   flags,
   endpoints: [readSession, listNotifications],
   view: profiles,

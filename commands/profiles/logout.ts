@@ -6,13 +6,13 @@ import { profiles } from './view.ts';
 export const command = defineCommand({
   noun: 'profiles',
   verb: 'logout',
-  summary: 'Take the token out of a profile',
-  description: ['The token itself stays valid: `server token revoke` ends it.'],
+  summary: 'Remove the token from a profile',
+  description: ['The token itself stays valid: revoke it with `vigie server token revoke`.'],
   examples: {
-    'The current profile': 'vigie profiles logout',
-    'Another one': 'vigie profiles logout prod',
+    'Remove the token of the current profile': 'vigie profiles logout',
+    'Remove the token of another profile': 'vigie profiles logout prod',
   },
-  arguments: { name: optional('The profile; the current one unless given') },
+  arguments: { name: optional('Name of the profile (default: current profile)') },
   view: profiles,
   async run(context, { arguments: { name: typed } }) {
     const [name, profile] = serviceProfile(context, typed);

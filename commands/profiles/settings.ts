@@ -26,23 +26,23 @@ import { profileRow, type ShownProfile } from './view.ts';
 
 /** Settings of a profile. A local database takes `db`, `org` and `user` only. */
 export const settingFlags = {
-  url: text('url', 'The address of the service'),
-  db: text('file', 'A database, instead of a service: a file, or postgres://…'),
-  org: text('uuid', 'The organisation to work for'),
-  user: text('id', 'Whom to work as in a local database; the account of the system unless given'),
-  org_header: text('name', `The header that names the organisation; ${ORG_HEADER_DEFAULT} unless given`),
-  token_stdin: toggle('Read the token from standard input; it is never typed on the line'),
-  ca_cert: text('file', 'A certificate authority to trust besides the usual ones'),
-  retard_apres: text('days', 'After how many days a workflow that is under way is late; 30 unless given'),
-  insecure_http: toggle('Let the token go over plain http to another machine'),
+  url: text('url', 'Address of the service'),
+  db: text('file', 'Database to use instead of a service: a file, or postgres://…'),
+  org: text('uuid', 'Organisation to work for'),
+  user: text('id', 'User to act as, in a local database (default: the system account)'),
+  org_header: text('name', `Header that names the organisation (default: ${ORG_HEADER_DEFAULT})`),
+  token_stdin: toggle('Read the token from standard input, to keep it off the command line'),
+  ca_cert: text('file', 'Additional certificate authority to trust'),
+  retard_apres: text('days', 'Number of days after which a workflow in progress is late (default: 30)'),
+  insecure_http: toggle('Allow the token over unencrypted http to another machine'),
   protected: choice(
     ['true', 'false'],
-    'Whether the name of the profile must be typed before many objects are deleted or replaced',
+    'Whether deleting or replacing many objects requires typing the name of the profile',
   ),
 };
 
 export const checkFlag = {
-  no_check: toggle('Keep what is given without trying it'),
+  no_check: toggle('Save the settings without testing them'),
 };
 
 export type Settings = FlagValues<typeof settingFlags>;

@@ -45,17 +45,17 @@ const view: View<Setting> = {
 export const command = defineCommand({
   noun: 'profiles',
   verb: 'show',
-  summary: 'Show every setting in force, and what gives it',
+  summary: 'Show each setting in effect and its origin',
   description: [
-    'A flag comes before the environment, the environment before the profile, the profile before the default.',
-    'Any other command with the same flags works with these settings.',
+    'Flags take precedence over environment variables, environment variables over the profile, the profile over defaults.',
+    'Any other command with the same flags uses these settings.',
     'The token is masked.',
   ],
   examples: {
-    'What a command typed now would use': 'vigie profiles show',
-    'What it would use with another profile': 'vigie profiles show local --json',
+    'Show the current settings': 'vigie profiles show',
+    'Show the settings of another profile': 'vigie profiles show local --json',
   },
-  arguments: { name: optional('The profile; the one in use unless given') },
+  arguments: { name: optional('Name of the profile (default: current profile)') },
   view,
   run(context, { arguments: { name } }) {
     const { flags, io } = context;

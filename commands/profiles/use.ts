@@ -8,12 +8,12 @@ import { profileRow, profiles } from './view.ts';
 export const command = defineCommand({
   noun: 'profiles',
   verb: 'use',
-  summary: 'Use a profile whenever no other is named',
+  summary: 'Make a profile the default',
   examples: {
-    'The service from now on': 'vigie profiles use prod',
-    'The database of this machine again': 'vigie profiles use local',
+    'Use a service by default': 'vigie profiles use prod',
+    'Use the local database of this machine again': 'vigie profiles use local',
   },
-  arguments: { name: one('The name of the profile') },
+  arguments: { name: one('Name of the profile') },
   view: profiles,
   async run(context, { arguments: { name } }) {
     profileNamed(configurationOf(context), name);

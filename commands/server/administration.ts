@@ -19,7 +19,7 @@ export interface Administration {
 }
 
 export const sameNameFlag = {
-  allow_same_name: toggle('Also where another organisation has this name'),
+  allow_same_name: toggle('Allow a name that another organisation has'),
 };
 
 /**

@@ -51,7 +51,7 @@ const view: View<AuditEntry> = {
 
 const objet: Flag<AuditFilter['objet']> = {
   value: 'kind[/id]',
-  summary: 'Only what was done to objects of this kind, or to the one with this id',
+  summary: 'Filter by kind of object, or by kind and id',
   choices: AUDITED_KINDS,
   read: ([value]) => {
     const [typed, id] = value?.split(/\/(.*)/s) ?? [];
@@ -65,27 +65,25 @@ const objet: Flag<AuditFilter['objet']> = {
 export const command = defineCommand({
   noun: 'server',
   verb: 'audit',
-  summary: 'Show who created, changed or deleted what, oldest first',
+  summary: 'Show the audit log: who created, changed or deleted which objects, oldest first',
   description: [
-    'One line for what a request did to objects of one kind: `nombre` of them, whose ids lie between `premier` and `dernier`.',
-    'A change shows the members that it changed, before and after; what was created or deleted is named, not shown.',
-    'Acts of administration have no user, but the account of the operating system; who writes to the file without a server has both.',
-    'How long entries are kept is said with `server start --audit-days`.',
+    'A line covers the objects of one kind in one request: `nombre` objects, with ids from `premier` to `dernier`.',
+    'An update shows the changed members, before and after; created and deleted objects are named only.',
+    'Administrative actions have the account of the operating system instead of a user; writes to the file without a server have both.',
+    '`vigie server start --audit-days` sets how long entries are kept.',
   ],
   examples: {
-    'What happened in a month': 'vigie server audit --db sdis.db --since 2026-10-01 --until 2026-10-31',
-    'Who changed a workflow, for a script':
+    'List the changes of a month': 'vigie server audit --db sdis.db --since 2026-10-01 --until 2026-10-31',
+    'Find who changed a workflow, for a script':
       'vigie server audit --db sdis.db --objet workflow/0192f0c4-7b1a-7000-8000-000000000001 --json',
-    'What one person did, for a spreadsheet':
+    'List the changes of a user for a spreadsheet':
       'vigie server audit --db sdis.db --utilisateur c.martin -o csv > audit.csv',
   },
   flags: {
-    org: onlyOrganisation(
-      'Only what concerns this organisation; all there is unless typed, whatever VIGIE_ORG and the profile say',
-    ),
-    since: moment('The first moment', 'first'),
-    until: moment('The last moment', 'last'),
-    utilisateur: text('id', 'Only what this user did, or this account of the operating system'),
+    org: onlyOrganisation('Filter by organisation (default: all; VIGIE_ORG and the profile are ignored)'),
+    since: moment('Start of the period to show', 'first'),
+    until: moment('End of the period to show', 'last'),
+    utilisateur: text('id', 'Filter by user, or by account of the system'),
     objet,
   },
   view,

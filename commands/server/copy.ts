@@ -35,23 +35,23 @@ const view: View<Copied> = {
 export const command = defineCommand({
   noun: 'server',
   verb: 'copy',
-  summary: 'Copy a database into another one, a file or one on a PostgreSQL',
+  summary: 'Copy a database to another one, as a file or on PostgreSQL',
   description: [
-    'All that `server dump` tells: organisations, users, fingerprints of tokens, dossiers, libraries; not the answers that are kept for idempotency keys.',
-    'One state of the database that is copied, which may be served meanwhile: what is written after the copy has begun is not in it.',
-    'The other one must hold no organisation; a file that does not exist is made, and tables that do not.',
-    'It is one transaction, which ends only once a dump of the copy is that of the original, byte for byte: their SHA-256 is told. Whatever ends the command, the copy is empty or whole.',
+    'Copies everything that `vigie server dump` writes: organisations, users, hashes of tokens, dossiers, libraries. Stored responses for idempotency keys are not copied.',
+    'The copy is a snapshot. The source may be served meanwhile; later writes are not included.',
+    'The target must contain no organisation; a missing file and missing tables are created.',
+    'The copy is one transaction, committed only if the dumps of source and copy are equal, byte for byte; their SHA-256 is printed. If the command is interrupted, the copy is empty or complete.',
   ],
   examples: {
-    'From a file to a PostgreSQL':
+    'Copy a file to PostgreSQL':
       'vigie server copy --from sdis.db --to postgres://vigie@db.sdis.example/vigie?sslmode=verify-full',
-    'And back':
+    'Copy a PostgreSQL database to a file':
       'vigie server copy --from postgres://vigie@db.sdis.example/vigie?sslmode=verify-full --to sdis.db',
   },
   flags: {
-    from: { ...filled('file', 'The database to copy: a file, or postgres://…', 4096), completes: 'file' },
+    from: { ...filled('file', 'Database to copy: a file, or postgres://…', 4096), completes: 'file' },
     to: {
-      ...filled('file', 'The one that becomes its copy: a file, or postgres://…', 4096),
+      ...filled('file', 'Database to write: a file, or postgres://…', 4096),
       completes: 'file',
     },
   },

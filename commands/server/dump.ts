@@ -14,22 +14,22 @@ const view: View<Dumped> = {
 export const command = defineCommand({
   noun: 'server',
   verb: 'dump',
-  summary: 'Write the objects of a database as NDJSON, which server load takes',
+  summary: 'Write the objects of a database as NDJSON, for server load',
   description: [
-    'One state of the database, while it is served as well.',
-    'The lines go to standard output (also with --out -), or with --out to a file that is there once it is complete; a dump that exists stays, unless --force is given, and whatever is no dump in any case.',
-    'Tokens go as fingerprints, which let in whoever holds them.',
+    'The dump is a snapshot of the database, which may be served meanwhile.',
+    'Lines go to standard output (also with --out -), or with --out to a file, which appears once it is complete. An existing dump is kept, unless --force is given; any other file is always kept.',
+    'Tokens are written as hashes. Protect the dump: a server that loads it accepts the same tokens.',
   ],
   examples: {
-    'Keep a copy': 'vigie server dump --db sdis.db --out sdis.ndjson',
-    'How many dossiers are closed': `vigie server dump --db sdis.db | jq -c 'select(.kind == "dossier" and .statut == "CLOS")' | wc -l`,
+    'Save a dump to a file': 'vigie server dump --db sdis.db --out sdis.ndjson',
+    'Count closed dossiers': `vigie server dump --db sdis.db | jq -c 'select(.kind == "dossier" and .statut == "CLOS")' | wc -l`,
   },
   flags: {
     org: onlyOrganisation(
-      'Only this organisation, with the names of those that its commissions name; every one unless typed, whatever VIGIE_ORG and the profile say',
+      'Filter by organisation, with the names of organisations that its commissions cite (default: all; VIGIE_ORG and the profile are ignored)',
     ),
-    out: text('file', 'Write to a new file, which only its owner may read'),
-    force: toggle('Replace a dump that exists'),
+    out: text('file', 'File to write, readable by its owner only'),
+    force: toggle('Overwrite an existing dump'),
   },
   endsItself: true,
   view,

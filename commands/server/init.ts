@@ -21,18 +21,19 @@ export const command = defineCommand({
   verb: 'init',
   summary: 'Create an empty database',
   description: [
-    'Organisations, users and tokens are added with `server organisations add`, `server utilisateurs add` and `server token create`.',
-    'A file that exists is refused and left as it is; with --if-exists skip a database of vigie is no error.',
-    'In a database on a PostgreSQL, which must exist (createdb), the tables are made; where another program has tables nothing is.',
+    'Add organisations, users and tokens with `vigie server organisations add`, `vigie server utilisateurs add` and `vigie server token create`.',
+    'An existing file is refused and left unchanged; with --if-exists skip, an existing vigie database is not an error.',
+    'A PostgreSQL database must exist (createdb); its tables are created, unless another program has tables there.',
   ],
   examples: {
     'Create a database for a department': 'vigie server init --db sdis.db',
-    'The same, for a script': 'vigie server init --db sdis.db --json',
-    'In a script that may run twice': 'vigie server init --db sdis.db --if-exists skip',
-    'On a PostgreSQL': 'vigie server init --db postgres://vigie@db.sdis.example/vigie?sslmode=verify-full',
+    'Print JSON for a script': 'vigie server init --db sdis.db --json',
+    'Run safely more than once in a script': 'vigie server init --db sdis.db --if-exists skip',
+    'Use a PostgreSQL database':
+      'vigie server init --db postgres://vigie@db.sdis.example/vigie?sslmode=verify-full',
   },
   flags: {
-    if_exists: choice(['fail', 'skip'], 'What becomes of one that exists: fail unless said otherwise'),
+    if_exists: choice(['fail', 'skip'], 'Action if the object exists (default: fail)'),
   },
   view,
   async run(context, { flags: { if_exists } }) {

@@ -21,19 +21,19 @@ const view: View<UpgradeResult> = {
 export const command = defineCommand({
   noun: 'server',
   verb: 'migrate',
-  summary: 'Bring a database to the schema of this vigie',
+  summary: 'Update the schema of a database to this version of vigie',
   description: [
-    'The file as it was is first copied beside it, as <name>.schema-<version>-<moment>-<process>.backup.',
-    'All of it is done, or nothing; a database that is up to date stays as it is.',
-    'A file must not be open anywhere: stop its server first. On a PostgreSQL no copy is made, all of it is one transaction, and an older vigie serves no more afterwards.',
-    'Without this, whatever opens an older database with this vigie does the same.',
-    'A database of a newer vigie is refused.',
+    'The file is first copied to <name>.schema-<version>-<moment>-<process>.backup.',
+    'All steps are done or none; an up-to-date database is not changed.',
+    'No process may have a file open: stop its server first. On PostgreSQL, no copy is made and the migration is one transaction; older servers stop working afterwards.',
+    'Any other command that opens an older database does the same update.',
+    'A database of a newer version is refused.',
   ],
   examples: {
-    'What it would do': 'vigie server migrate --db sdis.db --dry-run',
-    'Do it': 'vigie server migrate --db sdis.db',
+    'Preview a migration': 'vigie server migrate --db sdis.db --dry-run',
+    'Migrate a database': 'vigie server migrate --db sdis.db',
   },
-  flags: { dry_run: toggle('Say what would be done, do nothing') },
+  flags: { dry_run: toggle('Show the steps to do, and do nothing') },
   view,
   async run(context, { flags: { dry_run } }) {
     const { io, flags, language } = context;

@@ -39,26 +39,27 @@ const view: View<Restored> = {
   id: ({ db }) => db,
 };
 
-const flags = { keep_tokens: toggle('Tokens count as in the backup, also those that were revoked since') };
+const flags = { keep_tokens: toggle('Keep tokens valid that were revoked since the backup') };
 
 export const command = defineCommand({
   noun: 'server',
   verb: 'restore',
-  summary: 'Put a backup in the place of a local database',
+  summary: 'Restore a local database from a backup',
   description: [
-    'The backup is read through first: one that is damaged, of another program or of a newer vigie changes nothing.',
-    'What was there is kept beside it, as <name>.before-restore-<moment>, with what its log held.',
-    'Tokens that were revoked since the backup, and those of users who were deactivated since, are revoked in it too, unless --keep-tokens is given.',
-    'The database must not be open anywhere: stop its server first.',
-    'Whatever ends the command, even loss of power, the database is the old one or the new one.',
-    'A terminal is asked first; elsewhere --yes is needed to replace a database that exists.',
+    'The backup is verified first: if it is damaged, from another program or from a newer vigie, nothing is changed.',
+    'The previous database is kept as <name>.before-restore-<moment>, including its log.',
+    'Tokens revoked since the backup, and tokens of users deactivated since, are revoked in the restored database too, unless --keep-tokens is given.',
+    'No process may have the database open: stop its server first.',
+    'If the command is interrupted, even by a power failure, the database is the old one or the new one.',
+    'To replace an existing database, a terminal asks for confirmation; elsewhere --yes is required.',
   ],
   examples: {
-    'Try a backup, on another file': 'vigie server restore sauvegarde.db --db essai.db',
-    'Back to the last night': 'vigie server restore nuit.db.gz --db sdis.db --yes',
-    'From elsewhere, as it comes': 'gzip -dc nuit.db.gz | vigie server restore - --db sdis.db --yes',
+    'Restore to another file to try a backup': 'vigie server restore sauvegarde.db --db essai.db',
+    'Restore the backup of last night': 'vigie server restore nuit.db.gz --db sdis.db --yes',
+    'Restore a backup streamed from another program':
+      'gzip -dc nuit.db.gz | vigie server restore - --db sdis.db --yes',
   },
-  arguments: { file: one('The backup, compressed (gzip) or not, or - for standard input') },
+  arguments: { file: one('Backup, compressed (gzip) or not, or - for standard input') },
   flags,
   // A half-made copy has to be removed.
   endsItself: true,

@@ -22,16 +22,16 @@ const view: View<LoadedOrganisation> = {
 export const command = defineCommand({
   noun: 'server',
   verb: 'seed',
-  summary: 'Make a new database of demonstration, with something of everything',
+  summary: 'Create a demonstration database',
   description: [
-    'Two organisations with their users, dossiers, ERPs, PEIs, calendar, notifications and libraries, all of it invented.',
-    'Dates lie around today.',
-    'A token of an administrator and one of somebody who only reads are shown once for each organisation; with --json all of it is one object, {"organisations": […]}.',
-    'A file that exists is refused and left as it is.',
+    'It contains two organisations with users, dossiers, ERPs, PEIs, events, notifications and libraries, all fictitious.',
+    'Dates are relative to today.',
+    'An administrator token and a read-only token of each organisation are shown once; with --json, the output is one object, {"organisations": […]}.',
+    'An existing file is refused and left unchanged.',
   ],
   examples: {
-    'Something to look at': 'vigie server seed --db demo.db',
-    'For a script': 'vigie server seed --db demo.db --json',
+    'Create a database to explore': 'vigie server seed --db demo.db',
+    'Print the organisations and tokens as JSON': 'vigie server seed --db demo.db --json',
   },
   endsItself: true,
   view,

@@ -23,69 +23,68 @@ import {
 import { openAdministration } from './administration.ts';
 
 const flags = withVariables({
-  host: text('address', 'The address to listen on; 127.0.0.1 unless said otherwise'),
-  port: integer('n', { min: 0, max: 65_535 }, 'The port; 0, the default, lets the system choose'),
-  tls_cert: text('file', 'Certificate chain, PEM; with --tls-key the server speaks HTTPS'),
-  tls_key: text('file', 'Private key, PEM'),
-  insecure_http: toggle('Allow an address beyond this machine without TLS, behind a proxy that encrypts'),
-  allow_host: texts('name', 'A host name under which the server also answers'),
+  host: text('address', 'Address to listen on (default: 127.0.0.1)'),
+  port: integer('n', { min: 0, max: 65_535 }, 'Port to listen on (default: 0, chosen by the system)'),
+  tls_cert: text('file', 'Certificate chain, in PEM; with --tls-key, the server uses HTTPS'),
+  tls_key: text('file', 'Private key, in PEM'),
+  insecure_http: toggle('Allow other machines without TLS, behind a proxy that encrypts'),
+  allow_host: texts('name', 'Additional host name of the server'),
   allow_origin: parsed(
     originOf,
     'origin',
-    'An origin whose pages may call, such as https://carte.example, or * for every one',
+    'Origin of web pages to allow, such as https://carte.example, or * for any',
   ),
   trusted_proxy: parsed(
     networkOf,
     'cidr',
-    'A proxy, or a network of them, whose Forwarded and X-Forwarded-* are believed',
+    'Proxy or network of proxies whose Forwarded and X-Forwarded-* headers are trusted',
   ),
-  org_header: text(
-    'name',
-    'The name of the header that names the organisation; Service-Org-Id unless said otherwise',
-  ),
+  org_header: text('name', 'Name of the header for the organisation (default: Service-Org-Id)'),
   rate_limit: integer(
     'n',
     { min: 1, max: 1_000_000 },
-    'Requests a minute for each token; no limit unless said otherwise',
+    'Maximum number of requests per minute and token (default: no limit)',
   ),
   access_log: text(
     'off|stderr|file',
-    'Where a line of JSON for each request goes; off unless said otherwise, a file is opened anew on SIGHUP',
+    'Destination of the request log, in JSON lines (default: off); a file is reopened on SIGHUP',
   ),
   audit_days: integer(
     'n',
     { min: 0, max: 36_500 },
-    'Days that the audit log is kept; 365 unless said otherwise, with 0 none is written and what there is goes',
+    'Number of days to keep the audit log (default: 365); 0 stops and empties it',
   ),
   metrics_port: integer(
     'n',
     { min: 0, max: 65_535 },
-    'The port on which GET /metrics answers figures for Prometheus, 0 lets the system choose; none unless said otherwise',
+    'Port of GET /metrics for Prometheus; 0 is chosen by the system (default: none)',
   ),
-  metrics_host: text('address', 'The address of that port; 127.0.0.1 unless said otherwise'),
+  metrics_host: text('address', 'Address of the metrics port (default: 127.0.0.1)'),
   db_pool: integer(
     'n',
     { min: 1, max: 1_000 },
-    'Connections to a database on a PostgreSQL at the most; 8 unless said otherwise',
+    'Maximum number of connections to a PostgreSQL database (default: 8)',
   ),
 });
 
 export const command = defineCommand({
   noun: 'server',
   verb: 'start',
-  summary: 'Serve a database over HTTP until told to stop',
+  summary: 'Serve a database over HTTP',
   description: [
-    'With --json the first line on standard output is {"url", "pid", "db"}, once requests are accepted; with --metrics-port also "metrics".',
-    'SIGTERM and Ctrl-C stop accepting, let the requests under way end, and exit with 0.',
-    'A file that another process serves already is refused: only one may. A database on a PostgreSQL may be served by several.',
-    'On SIGHUP certificate and key are read anew, for the connections that come from then on.',
-    'Each flag has a variable, which counts where the flag is not typed: 1, 0, true or false for a switch; a list has commas or blanks.',
+    'With --json, the first line of standard output is {"url", "pid", "db"}, once requests are accepted; with --metrics-port, it also has "metrics".',
+    'On SIGTERM or Ctrl-C, the server accepts no new requests, finishes the current ones and exits with 0.',
+    'A file that another process serves is refused. Several servers may serve a PostgreSQL database.',
+    'On SIGHUP, the certificate and the key are reloaded for new connections.',
+    'Each flag has an environment variable, used if the flag is not given: 1, 0, true or false for a switch; commas or spaces separate the items of a list.',
   ],
   examples: {
-    'On this machine, on a free port': 'vigie server start --db sdis.db',
-    'On a PostgreSQL': 'vigie server start --db postgres://vigie@db.sdis.example/vigie?sslmode=verify-full',
-    'For a script that waits for the first line': 'vigie server start --db sdis.db --port 8443 --json',
-    'In a container, without arguments': 'VIGIE_DB=sdis.db VIGIE_PORT=8443 vigie server start',
+    'Start a local server on a free port': 'vigie server start --db sdis.db',
+    'Use a PostgreSQL database':
+      'vigie server start --db postgres://vigie@db.sdis.example/vigie?sslmode=verify-full',
+    'Start a server for a script that waits for the first line':
+      'vigie server start --db sdis.db --port 8443 --json',
+    'Start a server in a container, without arguments': 'VIGIE_DB=sdis.db VIGIE_PORT=8443 vigie server start',
   },
   endsItself: true,
   flags,

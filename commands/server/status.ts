@@ -58,18 +58,18 @@ const view: View<Status> = {
 export const command = defineCommand({
   noun: 'server',
   verb: 'status',
-  summary: 'Show what a database holds, and who has it open',
+  summary: 'Show the contents of a database and the processes that have it open',
   description: [
-    'Nothing is changed: not the file, nor what lies beside it; it may be served meanwhile, or be readable only.',
-    'Whether it is served is known on every system; which processes have it open, on Linux, of those that you may see.',
-    'Where a log lies beside the file and no process is seen, `ouverte` is null: somebody was killed, or cannot be seen from here.',
-    'A database that is found to be damaged is told as an error.',
-    'A service elsewhere is examined with vigie doctor.',
+    'Read-only: neither the file nor its neighbours are changed. The database may be served meanwhile, or be write-protected.',
+    'Shows on every system whether the database is served; on Linux, also the processes that have it open, as far as you may see them.',
+    'If a log file exists beside the database but no process is visible, `ouverte` is null: a process was killed, or is not visible from here.',
+    'A damaged database is reported as an error.',
+    'Check a remote service with `vigie doctor`.',
   ],
   examples: {
-    'What is in it': 'vigie server status --db sdis.db',
-    'For a script: is it open?': 'vigie server status --db sdis.db --json | jq .ouverte',
-    'How many dossiers there are': 'vigie server status --db sdis.db -o json | jq .objets.dossier',
+    'Show the contents of a database': 'vigie server status --db sdis.db',
+    'Check in a script whether a database is open': 'vigie server status --db sdis.db --json | jq .ouverte',
+    'Count the dossiers': 'vigie server status --db sdis.db -o json | jq .objets.dossier',
   },
   view,
   async run(context) {

@@ -24,17 +24,17 @@ const view: View<Stat> = {
 export const command = defineCommand({
   noun: 'stats',
   verb: '',
-  summary: 'Count dossiers, workflows and anomalies, and how long workflows take',
+  summary: 'Count dossiers, workflows and anomalies, and measure the delays of workflows',
   description: [
-    'Dossiers by statut, open ones by age, workflows by type and state, each with the median delay from its beginning to its end, and the anomalies of the library by severity.',
-    'Only dossiers that are not attached to another are counted; those that are archived by themselves.',
-    'On a terminal as bars, in a pipe as TSV; --html writes a page with plots.',
+    'Counts dossiers by statut, open dossiers by age, workflows by type and state with the median delay from start to end, and the anomalies of the library by severity.',
+    'Attached dossiers are not counted; archived dossiers are counted separately.',
+    'Shows bars on a terminal, TSV in a pipe; --html writes a page with charts.',
   ],
   examples: {
-    'How the service stands': 'vigie stats',
-    'The median delay of each type of workflow that is done':
+    'Show the statistics of the service': 'vigie stats',
+    'Show the median delay of each type of workflow':
       'vigie stats -o json | jq \'map(select(.etat == "VALIDE"))\'',
-    'A page for the annual report': 'vigie stats --html stats.html',
+    'Make a page for the annual report': 'vigie stats --html stats.html',
   },
   flags: pageFlags,
   endpoints: [...SOURCES, readSession],

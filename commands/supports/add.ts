@@ -5,11 +5,11 @@ import { requireSupports, supports } from './view.ts';
 export const command = addCommand({
   noun: 'supports',
   summary: 'Add a regulatory support',
-  description: ['It is en_vigueur unless --etat says otherwise.'],
+  description: ['The state is en_vigueur, unless --etat is given.'],
   examples: {
-    'An article, found by its reference later':
+    'Add an article':
       "vigie supports add --nature article --reference 'R. 123-3' --titre 'Obligations des constructeurs'",
-    'A repealed decree; only its id is printed':
+    'Add a repealed decree and print only the id':
       "vigie supports add --nature decret --etat abroge --reference 'Décret 73-1007' -o ids",
   },
   add: addSupport,

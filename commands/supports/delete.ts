@@ -9,8 +9,8 @@ export const command = deleteCommand({
   noun: 'supports',
   summary: 'Delete regulatory supports that no prescription cites',
   examples: {
-    'Delete one, after a question': 'vigie supports delete 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
-    'See which circulars could go':
+    'Delete an object after confirmation': 'vigie supports delete 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
+    'Preview the deletion of circulars':
       'vigie supports list --reference circulaire --all -o ids | vigie supports delete - --dry-run',
   },
   remove: deleteSupport,

@@ -4,10 +4,10 @@ import { requireSupports } from './view.ts';
 
 export const command = exportCommand({
   target: 'supports',
-  summary: 'Export the regulatory supports, or some of them',
+  summary: 'Export regulatory supports, all or filtered',
   examples: {
-    'A copy that can be imported again': 'vigie supports export supports.csv --force',
-    Compressed: 'vigie supports export supports.ndjson.gz --force',
+    'Export a copy that can be imported again': 'vigie supports export supports.csv --force',
+    'Export a compressed file': 'vigie supports export supports.ndjson.gz --force',
   },
   list: listSupports,
   require: requireSupports,

@@ -4,10 +4,10 @@ import { requireSupports, supports } from './view.ts';
 
 export const command = getCommand({
   noun: 'supports',
-  summary: 'Show one regulatory support',
+  summary: 'Show a regulatory support',
   examples: {
-    'One support': 'vigie supports get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
-    'As JSON': 'vigie supports get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --json',
+    'Show a support by its id': 'vigie supports get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
+    'Show a support as JSON': 'vigie supports get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --json',
   },
   read: readSupport,
   view: supports,

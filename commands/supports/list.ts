@@ -7,13 +7,13 @@ import { requireSupports, supports } from './view.ts';
 export const command = defineCommand({
   noun: 'supports',
   verb: 'list',
-  summary: 'List the regulatory supports',
+  summary: 'List regulatory supports',
   description: [
-    'Filters find a part of a text, without regard to case or accents; in references, blanks and dots do not count.',
+    'Filters match a part of a text and ignore accents and case; in references, spaces and dots are ignored as well.',
   ],
   examples: {
-    'The first 100 supports': 'vigie supports list',
-    'The id of an article': "vigie supports list --reference 'R 123-3' -o ids",
+    'List the first 100 supports': 'vigie supports list',
+    'Find the id of an article': "vigie supports list --reference 'R 123-3' -o ids",
   },
   flags: {
     ...queryFlags(listSupports),

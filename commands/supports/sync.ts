@@ -9,14 +9,14 @@ import { requireSupports } from './view.ts';
 
 export const command = syncCommand({
   target: 'supports',
-  summary: 'Make the regulatory supports equal to a file',
+  summary: 'Make the library of supports equal to a file',
   rows: [
-    'A support is known by its nature and its reference, in any spelling; without a reference by its title.',
-    'One that is still cited is not deleted, which is told of each.',
+    'A support is identified by its nature and its reference, in any spelling; without a reference, by its title.',
+    'A support that is still cited is kept and reported.',
   ],
   examples: {
-    'See what would change': 'vigie supports sync articles.csv --plan',
-    'Do it without being asked, and delete what nobody cites any more':
+    'Preview the changes': 'vigie supports sync articles.csv --plan',
+    'Synchronise without confirmation, uncited supports deleted':
       'vigie supports sync articles.csv --delete --yes',
   },
   endpoints: [listSupports, addSupport, updateSupport, deleteSupport],

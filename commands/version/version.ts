@@ -27,14 +27,14 @@ const view: View<Build> = {
 export const command = defineCommand({
   noun: 'version',
   verb: '',
-  summary: 'Say the version, and with --json what it was built of and how it was installed',
+  summary: 'Show the version; with --json, also the build and the installation method',
   description: [
-    'installation is executable for the single file, package for what npm installed, source for a clone.',
-    'commit is null where the program was built without git.',
+    'installation is executable for the single file, package for an npm package, source for a clone.',
+    'commit is null if the program was built without git.',
   ],
   examples: {
-    'The number alone': 'vigie version',
-    'What a report of a fault should name': 'vigie version --json',
+    'Show only the version number': 'vigie version',
+    'Show the details for a bug report': 'vigie version --json',
   },
   view,
   async run({ flags }) {

@@ -6,15 +6,15 @@ import { lookups, names, underWay } from './named.ts';
 
 export const command = getCommand({
   noun: 'workflows',
-  summary: 'Show one workflow',
+  summary: 'Show a workflow',
   description: [
-    'A workflow is named by its id, or within its dossier by its title or its type: 2026-0042/analyse, the beginning of which will do where no other begins so.',
-    'The number of the dossier alone is the workflow that is under way, where there is only one.',
+    'Name a workflow by its id, or by its title or type within its dossier: 2026-0042/analyse. The start of the title is enough if it is unique.',
+    'The number of a dossier on its own names the workflow in progress, if there is only one.',
   ],
   examples: {
-    'The workflow of a dossier that is under way': 'vigie workflows get 2026-0042',
-    'One by the beginning of its title': 'vigie workflows get 2026-0042/analyse',
-    'The first workflow of a dossier, as JSON':
+    'Show the workflow in progress of a dossier': 'vigie workflows get 2026-0042',
+    'Show a workflow by the start of its title': 'vigie workflows get 2026-0042/analyse',
+    'Show the first workflow of a dossier as JSON':
       'vigie workflows get "$(vigie workflows list --dossier "$(vigie dossiers list --limit 1 -o ids)" --limit 1 -o ids)" --json',
   },
   names,

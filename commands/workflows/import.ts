@@ -8,12 +8,12 @@ export const command = importCommand({
   target: 'workflows',
   summary: 'Import the workflows of dossiers',
   rows: [
-    'The dossier is named by its number, and has to be there.',
-    'A workflow is known by its dossier and its title. One that exists stays as it is.',
+    'The dossier is named by its number and must exist.',
+    'A workflow is identified by its dossier and title. An existing workflow keeps its values.',
   ],
   examples: {
-    'Only see what would happen': 'vigie workflows import etapes.csv --dry-run',
-    'Say what the words of the file mean': 'vigie workflows import etapes.csv --values "etat:Bloqué=PAUSE"',
+    'Preview an import': 'vigie workflows import etapes.csv --dry-run',
+    'Map the words of the file to values': 'vigie workflows import etapes.csv --values "etat:Bloqué=PAUSE"',
   },
   endpoints: [listDossiers, listWorkflows, addWorkflow, readSession],
   require: requireExtension('dossiers-ecriture', addWorkflow),

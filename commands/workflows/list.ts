@@ -39,15 +39,15 @@ const { fields: everyField } = viewOf(WorkflowDeDossier, { columns: [], id: ({ i
 const scopeFlags = {
   ...assigneeFlags,
   ...roleFlag,
-  tous: toggle('Of all dossiers, whosever they are'),
-  statut: choice(STATUTS_DE_DOSSIER, 'Only of dossiers that take changes, or that are closed or archived'),
+  tous: toggle('Include the dossiers of all users'),
+  statut: choice(STATUTS_DE_DOSSIER, 'Filter by dossiers: open, or closed or archived'),
 };
 const { sort, type } = queryFlags(listWorkflowsOfAll);
 
 const flags = {
   ...dossiersFlag,
   ...scopeFlags,
-  etat: choices(ETATS_DE_WORKFLOW, 'Only those in this state, several times for several'),
+  etat: choices(ETATS_DE_WORKFLOW, 'Filter by state'),
   type,
   ...lateFlags,
   sort,
@@ -58,25 +58,25 @@ type ListFlags = FlagValues<typeof flags>;
 export const command = defineCommand({
   noun: 'workflows',
   verb: 'list',
-  summary: 'List the workflows of dossiers, and how far each is',
+  summary: 'List the workflows of dossiers and their states',
   description: [
-    'Without --dossier they are yours: of the dossiers to which you are assigned. --de takes those of another user, --tous all that there are.',
-    'Dossiers that are named follow each other in that order; else what began first comes first, and what has not begun last, unless --sort says otherwise.',
-    'Of several, a first column says the dossier of each workflow: its number, or its id where it has none. JSON has the number with --fields dossier alone.',
-    '--en-retard takes what has been EN_COURS or ATTENTE_VALIDATION for more than --retard-apres days; `profiles set` keeps another number than 30.',
-    '--statut OUVERT leaves out dossiers that are closed or archived.',
-    'With --dossier, --etat, --type and --en-retard are chosen here, for the service has no such filter there: pages are read until there are --limit rows, to the last one with --all.',
-    '--page goes neither with those nor with several dossiers.',
+    'Without --dossier, shows the workflows of the dossiers assigned to you. --de shows those of another user, --tous those of everyone.',
+    'Workflows follow the order of the dossiers given; otherwise, they are sorted by start, with workflows not yet started last, unless --sort is given.',
+    'With several dossiers, the first column shows the number of the dossier, or its id if it has no number. In JSON, --fields dossier gives this number.',
+    '--en-retard shows the workflows EN_COURS or ATTENTE_VALIDATION for more than --retard-apres days; `vigie profiles set` changes the default of 30.',
+    '--statut OUVERT hides the workflows of closed or archived dossiers.',
+    'With --dossier, the flags --etat, --type and --en-retard filter on this machine, since the service has no such filters there: pages are read until --limit rows match (with --all, to the last page).',
+    '--page cannot be combined with these filters or with several dossiers.',
   ],
   examples: {
-    'Your workflows that are under way': 'vigie workflows list --etat EN_COURS',
-    'What waits for your opinion':
+    'List your workflows in progress': 'vigie workflows list --etat EN_COURS',
+    'List the workflows that wait for your opinion':
       "vigie workflows list --etat ATTENTE_VALIDATION --role 'relecteur|valideur'",
-    'What has been under way for more than two weeks, whosever it is':
+    'List everyone’s workflows in progress for more than two weeks':
       'vigie workflows list --tous --statut OUVERT --en-retard --retard-apres 14',
-    'The workflows of a dossier, whose id comes through a pipe':
+    'List the workflows of a dossier found by another command':
       'vigie dossiers list --limit 1 -o ids | vigie workflows list --dossier -',
-    'Their states alone, as CSV':
+    'List titles and states as CSV':
       'vigie workflows list --dossier "$(vigie dossiers list --limit 1 -o ids)" --fields titre,etat -o csv',
   },
   arguments: dossierArgument,

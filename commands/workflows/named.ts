@@ -6,7 +6,7 @@ import type { NamedObjects } from '../shared/names/named-objects.ts';
 
 /** Workflows in a command: by id, or by title or type within a dossier. */
 export const names = {
-  ids: many('Workflows: ids, or names such as 2026-0042/analyse; - reads them from standard input'),
+  ids: many('Ids of workflows, or names such as 2026-0042/analyse; - reads from standard input'),
 };
 /** Endpoints of the lookup. */
 export const lookups = [listDossiers, listWorkflows];

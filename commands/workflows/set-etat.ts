@@ -26,11 +26,11 @@ import { becoming, lookups, names } from './named.ts';
 
 const flags = {
   date_fin: {
-    ...end('When it ended, with VALIDE or NON_CONCERNE; now unless given'),
+    ...end('End of the workflow, with VALIDE or NON_CONCERNE (default: now)'),
     member: 'date_de_fin',
   },
   ...bodyFlags(updateWorkflow, {
-    date_de_reception: { summary: 'When it was received; a date alone is its first second' },
+    date_de_reception: { summary: 'Date of receipt; a date without a time means its first second' },
     etat: false,
   }),
   ...dryRunFlag,
@@ -41,31 +41,32 @@ export const command = defineCommand({
   verb: 'set-etat',
   summary: 'Change the state of workflows',
   description: [
-    'The service says which state may follow which, and what it unblocks.',
-    '--date-fin tells when a workflow that becomes VALIDE or NON_CONCERNE ended, and when what it unblocks begins: now, unless it is given.',
-    'A date alone is the whole of that day, to its last second in the time zone of the organisation; that of today is now.',
-    'Where one of several is not there, nothing is done: all are looked up first.',
-    'Workflows are changed one after the other, in the order in which they are named.',
-    'A workflow is named by its id, or within its dossier by its title or its type: 2026-0042/analyse, the beginning of which will do where no other begins so.',
-    'The number of the dossier alone is the workflow that is under way, where there is only one that may get the state.',
-    'VALIDE locks a workflow for good: on a terminal what becomes VALIDE is shown first, and it asks; elsewhere --yes is needed. --dry-run shows what would be.',
-    'Several that become NON_CONCERNE are asked about on a terminal alone.',
-    'Answers one result for each: modifie, or inchange for one that says all of it already.',
-    'At the end it is said how many came to what.',
+    'The service decides which state may follow and which workflows are unblocked.',
+    '--date-fin is the end of a workflow that becomes VALIDE or NON_CONCERNE, and the start of the workflows it unblocks (default: now).',
+    'A date without a time means the last second of the day, in the time zone of the organisation; today’s date means now.',
+    'All objects are looked up first: if one is missing, nothing is changed.',
+    'Workflows are changed one after the other, in the order given.',
+    'Name a workflow by its id, or by its title or type within its dossier: 2026-0042/analyse. The start of the title is enough if it is unique.',
+    'The number of a dossier on its own names the workflow in progress, if only one may change to the state.',
+    'VALIDE locks a workflow for good: a terminal shows the workflows concerned and asks for confirmation; elsewhere --yes is required. --dry-run previews the change.',
+    'NON_CONCERNE for several workflows asks for confirmation on a terminal only.',
+    'Prints one result per workflow: modifie, or inchange if nothing differs.',
+    'The last line counts the workflows by outcome.',
   ],
   examples: {
-    'The workflow of a dossier that is under way is done, after a question':
+    'Set the workflow in progress of a dossier to VALIDE, after confirmation':
       'vigie workflows set-etat VALIDE 2026-0042',
-    'Two workflows were done on the first of October':
+    'Set two workflows to VALIDE on the first of October':
       'vigie workflows set-etat VALIDE 2026-0042/analyse 2026-0042/relecture --date-fin 2026-10-01',
-    'See what would become of the workflow of a dossier that is under way':
+    'Preview a change to the workflow in progress of a dossier':
       'vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids | vigie workflows list --dossier - --etat EN_COURS -o ids | vigie workflows set-etat VALIDE - --dry-run',
-    'All that is under way in some dossiers becomes VALIDE; the same line again finishes what was interrupted':
+    'Set all workflows in progress of some dossiers to VALIDE; run again to finish after an interruption':
       'vigie dossiers list --objet ecole --statut OUVERT --sans-archives --all -o ids | vigie workflows list --dossier - --etat EN_COURS --all -o ids | vigie workflows set-etat VALIDE - --yes',
-    'One waits, and why': "vigie workflows set-etat PAUSE 2026-0042 --observations 'Plans demandés le 3'",
+    'Pause a workflow and give the reason':
+      "vigie workflows set-etat PAUSE 2026-0042 --observations 'Plans demandés le 3'",
   },
   arguments: {
-    etat: word(ETATS_DE_WORKFLOW, 'The state that they get'),
+    etat: word(ETATS_DE_WORKFLOW, 'New state'),
     ...names,
   },
   flags,

@@ -6,17 +6,18 @@ import { lookups, underWay } from './named.ts';
 
 export const command = updateCommand({
   noun: 'workflows',
-  summary: 'Change what a workflow says, but for its state',
+  summary: 'Update a workflow, except its state',
   description: [
-    'What is not given stays as it is; set-etat changes the state.',
-    'A workflow that is VALIDE can no longer be changed, nor can one of a dossier that is closed or archived.',
+    'Fields without a flag keep their value. `vigie workflows set-etat` changes the state.',
+    'A workflow that is VALIDE, or whose dossier is closed or archived, cannot be changed.',
   ],
   examples: {
-    'Note what is missing': "vigie workflows update 2026-0042/relecture --observations 'Plans demandés le 3'",
-    'Try a date of receipt: a date alone is its first second, in the time zone of the organisation':
+    'Note the missing documents':
+      "vigie workflows update 2026-0042/relecture --observations 'Plans demandés le 3'",
+    'Preview a date of receipt: without a time, it means the first second of the day':
       'vigie workflows update 2026-0042/relecture --date-de-reception 2026-09-28 --dry-run',
   },
-  id: 'The workflow: its id, a name such as 2026-0042/analyse, or a dossier of which one is under way',
+  id: 'Id of the workflow, a name such as 2026-0042/analyse, or a dossier with one workflow in progress',
   idsOf: idsOf({ ...underWay, isPossible: ({ etat }) => etat !== 'VALIDE' }),
   endpoints: lookups,
   update: updateWorkflow,

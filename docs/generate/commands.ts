@@ -20,19 +20,19 @@ const WORDS: Readonly<Record<Language, Words>> = {
     title: '# Commands',
     intro:
       'Type `vigie <noun> <verb> --help` for the same on a terminal. [En français](fr/commandes.md). ' +
-      '[exit-codes.md](exit-codes.md) tells how commands end.',
-    everywhere: 'Flags everywhere',
-    argument: ['Argument', 'What it is'],
-    flag: ['Flag', 'What it does'],
+      '[exit-codes.md](exit-codes.md) lists the exit codes.',
+    everywhere: 'Global flags',
+    argument: ['Argument', 'Description'],
+    flag: ['Flag', 'Description'],
   },
   fr: {
     title: '# Commandes',
     intro:
       'Tapez `vigie <nom> <verbe> --help` pour lire la même chose sur un terminal. [In English](../commands.md). ' +
-      '[codes-de-sortie.md](codes-de-sortie.md) dit comment les commandes se terminent.',
+      '[codes-de-sortie.md](codes-de-sortie.md) liste les codes de sortie.',
     everywhere: 'Options générales',
-    argument: ['Argument', 'Ce que c’est'],
-    flag: ['Option', 'Ce qu’elle fait'],
+    argument: ['Argument', 'Description'],
+    flag: ['Option', 'Description'],
   },
 };
 

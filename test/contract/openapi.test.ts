@@ -153,7 +153,7 @@ describe('it says what the contract says', () => {
     expect(parameters).toContainEqual({
       name: 'sort',
       in: 'query',
-      description: 'The order',
+      description: 'Sort order',
       required: false,
       schema: {
         type: 'string',

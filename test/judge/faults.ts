@@ -127,8 +127,8 @@ export const FAULTS: readonly PlantedFault[] = [
     'null is refused where it is welcome',
     'valid accepted',
     'src/contract/resources/documents.ts',
-    "text(65_536).nullable().describe('What the document shows')",
-    "text(65_536).nullable().refine((text) => text !== null).describe('What the document shows')",
+    "text(65_536).nullable().describe('Description of the content')",
+    "text(65_536).nullable().refine((text) => text !== null).describe('Description of the content')",
   ),
   fault(
     'one more a page than the most',

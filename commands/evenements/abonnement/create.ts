@@ -34,24 +34,24 @@ const view: View<Subscribed> = {
 export const command = defineCommand({
   noun: 'evenements',
   verb: 'abonnement create',
-  summary: 'Make an address at which Outlook, Thunderbird and telephones read the calendar',
+  summary: 'Create an address where Outlook, Thunderbird and phones read the calendar',
   description: [
-    'The address is shown once, and only a fingerprint of its secret is kept: who loses it makes another and revokes this one.',
-    'Who has the address reads these events, and nothing else, until it is revoked or you are no longer active.',
-    'It has the events that begin from three months ago to two years ahead, 5000 at most.',
-    'A local database has no address of its own: --adresse says under which one vigie server start is reached that serves it.',
+    'The address is shown once, and only a hash of its secret is stored. If you lose it, create another subscription and revoke the lost one.',
+    'Anyone with the address can read these events, and nothing else, until you revoke the subscription or your account is deactivated.',
+    'The calendar holds the events that start between three months ago and two years from now, 5000 at most.',
+    'A local database has no address of its own: with --adresse, give the address of the `vigie server start` that serves it.',
   ],
   examples: {
-    'All events of the organisation':
+    'Subscribe to all events of the organisation':
       "vigie evenements abonnement create --libelle 'Agenda du service' --adresse https://vigie.sdis.example",
-    'What one takes part in oneself, for a telephone':
+    'Subscribe to your own events on a phone':
       'vigie evenements abonnement create --mien --adresse https://vigie.sdis.example --fields webcal -o tsv --no-headers',
   },
   flags: {
     ...bodyFlags(addAbonnement),
-    libelle: text('text', 'What the calendar is called'),
-    mien: toggle('Only the events that you take part in'),
-    adresse: text('url', 'Where the service is reached, where that is not the address of the profile'),
+    libelle: text('text', 'Name of the calendar'),
+    mien: toggle('Include only the events you take part in'),
+    adresse: text('url', 'Address of the service, if it differs from that of the profile'),
     ...dryRunFlag,
   },
   endpoints: [addAbonnement, listEvenements],

@@ -6,10 +6,10 @@ import { abonnements, requireAbonnements } from './view.ts';
 export const command = defineCommand({
   noun: 'evenements',
   verb: 'abonnement list',
-  summary: 'List your subscriptions to the calendar, without their addresses',
+  summary: 'List your calendar subscriptions, without their addresses',
   examples: {
-    'Those that lead somewhere': 'vigie evenements abonnement list',
-    'Since when': 'vigie evenements abonnement list --fields libelle,created_at',
+    'List the subscriptions in force': 'vigie evenements abonnement list',
+    'List labels and dates of creation': 'vigie evenements abonnement list --fields libelle,created_at',
   },
   flags: pagingFlags,
   endpoints: [listAbonnements],

@@ -13,14 +13,14 @@ import { requireAbonnements } from './view.ts';
 export const command = defineCommand({
   noun: 'evenements',
   verb: 'abonnement revoke',
-  summary: 'Revoke a subscription: its address leads nowhere from this moment on',
-  description: ['Asks first on a terminal; elsewhere --yes is needed.'],
+  summary: 'Revoke a calendar subscription. Its address stops working immediately',
+  description: ['Asks for confirmation on a terminal; elsewhere --yes is required.'],
   examples: {
-    'By its label': "vigie evenements abonnement revoke 'Agenda du service' --yes",
-    'See what would become of one':
+    'Revoke a subscription by its label': "vigie evenements abonnement revoke 'Agenda du service' --yes",
+    'Preview a revocation':
       'vigie evenements abonnement revoke 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --dry-run',
   },
-  arguments: { abonnement: one('The id of the subscription, or its label') },
+  arguments: { abonnement: one('Id or label of the subscription') },
   flags: dryRunFlag,
   endpoints: [deleteAbonnement, listAbonnements],
   async run(context, { arguments: { abonnement }, flags: { dry_run } }) {

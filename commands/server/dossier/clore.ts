@@ -5,11 +5,11 @@ export const command = dossierCommand({
   statut: 'clos',
   summary: 'Close dossiers of a database',
   description: [
-    'A closed dossier is read and no longer written to: its documents, assignments and workflows neither.',
-    'Finishing every workflow closes nothing by itself.',
+    'A closed dossier becomes read-only, along with its documents, assignments and workflows.',
+    'A dossier is not closed automatically when all its workflows are finished.',
   ],
   examples: {
-    'Close one': 'vigie server dossier clore --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001',
-    'Close those of a list': 'vigie server dossier clore --db sdis.db - < ids.txt',
+    'Close a dossier': 'vigie server dossier clore --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001',
+    'Close the dossiers of a list': 'vigie server dossier clore --db sdis.db - < ids.txt',
   },
 });

@@ -24,8 +24,8 @@ export function dossierCommand({ act, summary, statut, description, examples }: 
     summary,
     description: [
       ...description,
-      'Each dossier has its own locks: those attached to it stay as they are.',
-      'Where one of several is not there, nothing is done: all are looked up first.',
+      'Attached dossiers keep their own locks and are not changed.',
+      'All objects are looked up first: if one is missing, nothing is changed.',
     ],
     examples,
     arguments: { dossier_id: many('Ids or numbers of dossiers, or - to read them from standard input') },

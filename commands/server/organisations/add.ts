@@ -6,8 +6,8 @@ import { inDatabase, sameNameFlag } from '../administration.ts';
 import { changed, organisationView } from './view.ts';
 
 const flags = {
-  nom: filled('text', 'What the organisation is called', 256),
-  fuseau: text('zone', 'Time zone of the tz database; Europe/Paris unless said otherwise'),
+  nom: filled('text', 'Name of the organisation', 256),
+  fuseau: text('zone', 'Time zone, by its name in the tz database (default: Europe/Paris)'),
   ...ifExistsFlag,
   ...sameNameFlag,
 };
@@ -17,15 +17,15 @@ export const command = defineCommand({
   verb: 'organisations add',
   summary: 'Add an organisation to a database',
   description: [
-    'Its days are days of its time zone, whatever the zone of the machine.',
-    'A second one of the same name is refused: --if-exists skip goes on with the one that is there, replace gives it the time zone that is said.',
+    'Days are counted in the time zone of the organisation, not of the machine.',
+    'A second organisation with the same name is refused: --if-exists skip keeps the existing one, replace also sets its time zone.',
   ],
   examples: {
-    'Add one': 'vigie server organisations add --db sdis.db --nom "SDIS des Monts"',
-    'One elsewhere':
+    'Add an organisation': 'vigie server organisations add --db sdis.db --nom "SDIS des Monts"',
+    'Add an organisation in another time zone':
       'vigie server organisations add --db sdis.db --nom "SIS de Guadeloupe" --fuseau America/Guadeloupe',
-    'Keep its id for what follows': 'vigie server organisations add --db sdis.db --nom Essais -o ids',
-    'In a script that may run twice':
+    'Print only the new id': 'vigie server organisations add --db sdis.db --nom Essais -o ids',
+    'Run safely more than once in a script':
       'vigie server organisations add --db sdis.db --nom "SDIS des Monts" --if-exists skip -o ids',
   },
   flags,

@@ -32,18 +32,18 @@ export const command = defineCommand({
   verb: 'organisations delete',
   summary: 'Delete an organisation of a database',
   description: [
-    'Refused while anything belongs to it (users, tokens, dossiers, libraries…), unless --with-everything is given: then all of it goes, and cannot be had back but from a backup.',
-    'Asks first, or needs --yes; with --with-everything the name of the organisation must be typed, or be given with --confirm.',
-    'A file must not be open anywhere: stop its server first. A database on a PostgreSQL may be served meanwhile.',
+    'Refused while the organisation has users, tokens, dossiers, libraries or other objects, unless --with-everything is given. All of them are then deleted: only a backup can restore them.',
+    'Asks for confirmation, unless --yes is given. With --with-everything, type the name of the organisation or pass it with --confirm.',
+    'No process may have a file open: stop its server first. A PostgreSQL database may be served meanwhile.',
   ],
   examples: {
-    'One that was added by mistake':
+    'Delete an organisation added by mistake':
       'vigie server organisations delete --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --yes',
-    'With all that belongs to it, in a script':
+    'Delete an organisation and all its objects in a script':
       'vigie server organisations delete --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --with-everything --confirm "SDIS des Monts"',
   },
-  arguments: { id: one('The id of the organisation, as `server organisations list` shows it') },
-  flags: { with_everything: toggle('Also what belongs to it: users, tokens, dossiers, libraries…') },
+  arguments: { id: one('Id of the organisation; list ids with `vigie server organisations list`') },
+  flags: { with_everything: toggle('Also delete its users, tokens, dossiers, libraries and other objects') },
   view,
   async run(context, { arguments: { id }, flags: { with_everything: withEverything } }) {
     const { file, opening } = await openAdministration(context);

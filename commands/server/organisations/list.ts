@@ -7,8 +7,8 @@ export const command = defineCommand({
   verb: 'organisations list',
   summary: 'List the organisations of a database',
   examples: {
-    'Who is in the database': 'vigie server organisations list --db sdis.db',
-    'Only the ids': 'vigie server organisations list --db sdis.db -o ids',
+    'List all organisations': 'vigie server organisations list --db sdis.db',
+    'List only the ids': 'vigie server organisations list --db sdis.db -o ids',
   },
   view: organisationView,
   async run(context) {

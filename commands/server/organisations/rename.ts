@@ -7,16 +7,16 @@ import { organisationView } from './view.ts';
 export const command = defineCommand({
   noun: 'server',
   verb: 'organisations rename',
-  summary: 'Give an organisation of a database another name',
-  description: ['Its id stays, and with it profiles and tokens.'],
+  summary: 'Rename an organisation of a database',
+  description: ['Its id, profiles and tokens stay valid.'],
   examples: {
-    'A new name':
+    'Change the name':
       'vigie server organisations rename --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --nom "SDIS du Val"',
-    'The same, for a script':
+    'Print JSON for a script':
       'vigie server organisations rename --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --nom Essais --json',
   },
-  arguments: { id: one('The id of the organisation, as `server organisations list` shows it') },
-  flags: { nom: filled('text', 'What the organisation is called', 256), ...sameNameFlag },
+  arguments: { id: one('Id of the organisation; list ids with `vigie server organisations list`') },
+  flags: { nom: filled('text', 'Name of the organisation', 256), ...sameNameFlag },
   view: organisationView,
   async run(context, { arguments: { id }, flags: { nom, allow_same_name } }) {
     const { organisationsNamed, updateOrganisation } = await import('../../../server/admin/organisations.ts');

@@ -6,19 +6,19 @@ import { changed, organisationView } from './view.ts';
 export const command = defineCommand({
   noun: 'server',
   verb: 'organisations update',
-  summary: 'Give an organisation of a database another time zone',
+  summary: 'Change the time zone of an organisation of a database',
   description: [
-    'A day that is stored stays that day, and a time the same moment; how many events there are of both is told.',
-    'A server that runs knows it from the next request on.',
+    'Stored days stay the same days, and stored times the same instants; the number of events of each is printed.',
+    'A running server applies changes at once.',
   ],
   examples: {
-    'Another time zone':
+    'Change the time zone':
       'vigie server organisations update --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --fuseau America/Guadeloupe',
-    'The same, for a script':
+    'Print JSON for a script':
       'vigie server organisations update --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --fuseau Indian/Reunion --json',
   },
-  arguments: { id: one('The id of the organisation, as `server organisations list` shows it') },
-  flags: { fuseau: filled('zone', 'Time zone of the tz database', 256) },
+  arguments: { id: one('Id of the organisation; list ids with `vigie server organisations list`') },
+  flags: { fuseau: filled('zone', 'Time zone, by its name in the tz database', 256) },
   view: organisationView,
   async run(context, { arguments: { id }, flags: { fuseau } }) {
     const { changeZone } = await import('../../../server/admin/organisations.ts');

@@ -8,12 +8,12 @@ import { inOrganisation } from '../administration.ts';
 import { tokenView } from './view.ts';
 
 const flags = {
-  user: filled('id', 'The user that the token speaks for', 256),
-  read_only: toggle('The token may read and nothing else'),
-  expires: days('How long the token lives, 1d to 3650d; 90d unless said otherwise'),
+  user: filled('id', 'User of the token', 256),
+  read_only: toggle('Make the token read-only'),
+  expires: days('Lifetime of the token, 1d to 3650d (default: 90d)'),
   if_exists: choice(
     ['fail', 'skip', 'replace'],
-    'What becomes of a valid one of the same user and kind (--read-only); another is made unless this is given',
+    'Action if the user has a valid token of the same kind (default: create another)',
   ),
 };
 
@@ -30,16 +30,17 @@ const view: View<Token & { readonly token: string | null }> = {
 export const command = defineCommand({
   noun: 'server',
   verb: 'token create',
-  summary: 'Make a token for a user of an organisation; it is shown once',
+  summary: 'Create a token for a user. It is shown once',
   description: [
-    'Only a fingerprint of the token is kept.',
-    'Who loses it makes another and revokes this one.',
-    'With --if-exists skip a token that counts is told without its secret, and none is made; with replace it is revoked and another one is made.',
+    'Only a hash of the token is stored.',
+    'If you lose the token, create another one and revoke the lost one.',
+    'With --if-exists skip, a valid token is shown without its secret and none is created; with replace, the token is revoked and another one created.',
   ],
   examples: {
-    'A token for a script': 'vigie server token create --db sdis.db --user c.martin --expires 30d --json',
-    'One that only reads': 'vigie server token create --db sdis.db --user c.martin --read-only --json',
-    'In a script that may run twice':
+    'Create a token for a script':
+      'vigie server token create --db sdis.db --user c.martin --expires 30d --json',
+    'Create a read-only token': 'vigie server token create --db sdis.db --user c.martin --read-only --json',
+    'Run safely more than once in a script':
       'vigie server token create --db sdis.db --user c.martin --if-exists skip --json',
   },
   flags,

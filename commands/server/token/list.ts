@@ -7,8 +7,8 @@ export const command = defineCommand({
   verb: 'token list',
   summary: 'List the tokens of an organisation, without their secrets',
   examples: {
-    'Who may call': 'vigie server token list --db sdis.db',
-    'Until when': 'vigie server token list --db sdis.db --fields utilisateur_id,expires_at',
+    'List all tokens': 'vigie server token list --db sdis.db',
+    'List users and expiry dates': 'vigie server token list --db sdis.db --fields utilisateur_id,expires_at',
   },
   view: tokenView,
   async run(context) {

@@ -5,15 +5,15 @@ import { one } from '../../shared/flags/flags.ts';
 import { inOrganisation } from '../administration.ts';
 import { tokenView } from './view.ts';
 
-const args = { token_id: one('The id of the token, as `server token list` shows it') };
+const args = { token_id: one('Id of the token; list ids with `vigie server token list`') };
 
 export const command = defineCommand({
   noun: 'server',
   verb: 'token revoke',
-  summary: 'Revoke a token, from this moment on',
+  summary: 'Revoke a token. It stops working immediately',
   examples: {
-    'Revoke one': 'vigie server token revoke --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001',
-    'The same, for a script':
+    'Revoke a token by its id': 'vigie server token revoke --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001',
+    'Print JSON for a script':
       'vigie server token revoke --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --json',
   },
   arguments: args,

@@ -15,8 +15,8 @@ import { utilisateurView } from './view.ts';
 const flags = {
   id: bodyFlags(endpoint).id,
   ...flagsOf(Utilisateur().pick({ first_name: true, last_name: true, fonction: true }).partial()),
-  timezone: text('zone', 'Time zone of the tz database; that of the organisation unless said otherwise'),
-  roles: choices(ROLES, 'A role; without one the user only reads'),
+  timezone: text('zone', 'Time zone, by its name in the tz database (default: of the organisation)'),
+  roles: choices(ROLES, 'Role of the user (default: read only)'),
   ...ifExistsFlag,
 };
 
@@ -25,14 +25,14 @@ export const command = defineCommand({
   verb: 'utilisateurs add',
   summary: 'Add a user to an organisation of a database',
   description: [
-    'With --if-exists replace a user who exists is changed to what is given; what is not given stays as it is.',
+    'With --if-exists replace, an existing user is updated; fields without a flag keep their value.',
   ],
   examples: {
-    'Somebody who keeps the libraries':
+    'Add a manager of the libraries':
       'vigie server utilisateurs add --db sdis.db --id c.martin --first-name Camille --last-name Martin --roles preventionniste',
-    'Somebody who only reads':
+    'Add a read-only user':
       'vigie server utilisateurs add --db sdis.db --id lecture --roles visionneur_simple',
-    'In a script that may run twice':
+    'Run safely more than once in a script':
       'vigie server utilisateurs add --db sdis.db --id lecture --roles visionneur_simple --if-exists replace',
   },
   flags,

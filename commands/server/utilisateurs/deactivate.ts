@@ -6,16 +6,16 @@ import { utilisateurView } from './view.ts';
 export const command = defineCommand({
   noun: 'server',
   verb: 'utilisateurs deactivate',
-  summary: 'Let a user of a database call no more',
+  summary: 'Deactivate a user. Their tokens stop working immediately',
   description: [
-    'No token of theirs counts any more, from the next request on.',
-    'The user stays, with what names them; `utilisateurs update --is-active true` takes it back.',
+    'A running server refuses the tokens from the next request on.',
+    'The user and their name are kept; `vigie server utilisateurs update --is-active true` reactivates the user.',
   ],
   examples: {
-    'Somebody leaves': 'vigie server utilisateurs deactivate --db sdis.db c.martin',
-    'The same, for a script': 'vigie server utilisateurs deactivate --db sdis.db c.martin --json',
+    'Deactivate a user who leaves': 'vigie server utilisateurs deactivate --db sdis.db c.martin',
+    'Print JSON for a script': 'vigie server utilisateurs deactivate --db sdis.db c.martin --json',
   },
-  arguments: { id: one('The id of the user, as `server utilisateurs list` shows it') },
+  arguments: { id: one('Id of the user; list ids with `vigie server utilisateurs list`') },
   view: utilisateurView,
   async run(context, { arguments: { id } }) {
     const { updateUtilisateur } = await import('../../../server/admin/utilisateurs.ts');

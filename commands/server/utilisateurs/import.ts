@@ -12,13 +12,12 @@ export const command = importCommand({
   open: openForTables,
   summary: 'Import users into an organisation of a database',
   rows: [
-    'Several roles stand in one cell, separated by "|", "," or ";"; --values says which role another word means. Without one a user only reads.',
-    'A user is known by id.',
+    'A cell may hold several roles, separated by "|", "," or ";"; --values maps other words to roles. A user without a role can only read.',
+    'A user is identified by id.',
   ],
   examples: {
-    'Only see what would happen': 'vigie server utilisateurs import --db sdis.db agents.csv --dry-run',
-    'Bring those that exist up to date':
-      'vigie server utilisateurs import --db sdis.db agents.csv --if-exists replace',
+    'Preview an import': 'vigie server utilisateurs import --db sdis.db agents.csv --dry-run',
+    'Update existing objects': 'vigie server utilisateurs import --db sdis.db agents.csv --if-exists replace',
   },
   endpoints: [listUtilisateurs, addUtilisateur, updateUtilisateur],
 });

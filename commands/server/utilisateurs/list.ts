@@ -7,8 +7,8 @@ export const command = defineCommand({
   verb: 'utilisateurs list',
   summary: 'List the users of an organisation of a database',
   examples: {
-    'Who works there': 'vigie server utilisateurs list --db sdis.db',
-    'Their ids and roles': 'vigie server utilisateurs list --db sdis.db --fields id,roles',
+    'List all users': 'vigie server utilisateurs list --db sdis.db',
+    'List ids and roles': 'vigie server utilisateurs list --db sdis.db --fields id,roles',
   },
   view: utilisateurView,
   async run(context) {

@@ -17,26 +17,26 @@ const members = {
 
 const flags = {
   ...flagsOf(Utilisateur().pick(members).partial(), {
-    roles: { summary: 'A role, in the place of those there are' },
+    roles: { summary: 'Role of the user; replaces the current roles' },
   }),
   is_active: choice(
     ['true', 'false'],
-    'Whether the user may call; `utilisateurs deactivate` is --is-active false',
+    'Whether the user may sign in; `vigie server utilisateurs deactivate` sets false',
   ),
 };
 
 export const command = defineCommand({
   noun: 'server',
   verb: 'utilisateurs update',
-  summary: 'Change a user of an organisation of a database',
-  description: ['What is not given stays as it is.', 'A server that runs knows it from the next request on.'],
+  summary: 'Update a user of a database',
+  description: ['Fields without a flag keep their value.', 'A running server applies changes at once.'],
   examples: {
-    'Another role':
+    'Change the role':
       'vigie server utilisateurs update --db sdis.db c.martin --roles administrateur_fonctionnel',
-    'Somebody comes back: their tokens that were not revoked count again':
+    'Reactivate a user; unrevoked tokens are valid again':
       'vigie server utilisateurs update --db sdis.db c.martin --is-active true',
   },
-  arguments: { id: one('The id of the user, as `server utilisateurs list` shows it') },
+  arguments: { id: one('Id of the user; list ids with `vigie server utilisateurs list`') },
   flags,
   view: utilisateurView,
   async run(context, { arguments: { id }, flags: { is_active, ...attributes } }) {

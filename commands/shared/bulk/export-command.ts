@@ -51,14 +51,14 @@ interface Export {
   readonly require?: (context: Context) => Promise<void>;
 }
 
-const schemaFlag = { schema: choice(['pei'], 'By a national schema: its columns and its values alone') };
+const schemaFlag = {
+  schema: choice(['pei'], 'National schema to follow: only its columns and values are written'),
+};
 
 const exportFlags = (target: ExportedName) => ({
-  format: choice(fileFormatsOf(target), 'The format; what the name of the file says, else csv, unless given'),
-  excel: toggle(
-    'CSV for spreadsheets: byte order mark, ";", decimal commas, and texts that stay what they are',
-  ),
-  force: toggle('Replace a file that exists'),
+  format: choice(fileFormatsOf(target), 'Output format (default: by the extension of the file, else csv)'),
+  excel: toggle('CSV for spreadsheets: byte order mark, ";", decimal commas, texts kept as text'),
+  force: toggle('Overwrite an existing file'),
 });
 
 type Query = ExportOptions['query'];
@@ -81,16 +81,16 @@ export function exportCommand(definition: Export): Command {
     verb: 'export',
     summary,
     description: [
-      'The columns are those that an import knows, under their own names; what has no column is not exported.',
+      'Columns have the names that an import reads. Fields without a column are not exported.',
       ...rows,
-      imports ?? 'An import of the file makes the same objects.',
-      'The name of the file says the format: .csv, .tsv, .xlsx, .json or .ndjson, and with .gz after it compressed.',
-      'Without a name, or with -, it goes to standard output as CSV.',
-      'A file is there once it is complete; one that exists stays, unless --force is given or you say so when asked.',
-      'Nothing is kept in memory but workbooks, which take 250,000 rows at the most.',
+      imports ?? 'Importing the file recreates the same objects.',
+      'The extension sets the format: .csv, .tsv, .xlsx, .json or .ndjson; .gz after it compresses the file.',
+      'Without a file name, or with -, CSV is written to standard output.',
+      'The file appears once it is complete. An existing file is kept, unless --force is given or you confirm.',
+      'Rows are streamed, except in workbooks, which hold at most 250,000 rows.',
     ],
     examples,
-    arguments: { file: optional('The file to write; standard output when left out or -') },
+    arguments: { file: optional('File to write (default, or -: standard output)') },
     flags: { ...filters, ...exportFlags(target), ...(target === 'peis' ? schemaFlag : {}) } as Flags,
     // A half-written file has to be removed.
     endsItself: true,

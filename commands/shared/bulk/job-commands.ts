@@ -39,10 +39,10 @@ export function importCommand(words: JobWords): Command {
   const ifExists = { if_exists: ifExistsFlagOf(target) };
   const flags = { ...importFlags, ...ifExists, ...readingFlags, ...repairFlagsOf(target) };
   return jobCommand('import', words, { ...flags, ...bulkFlags, ...reportFlag }, [
-    'Every row is checked before anything is written: with one error nothing is, unless --partial is given.',
-    'Rows that are there already, field for field, are passed over: the same import twice changes nothing.',
-    'One that was cut short is finished by running it again.',
-    'Answers what became of the rows; with -o ndjson a line for each row, as it is done.',
+    'Every row is checked before the first write: a single error prevents all writes, unless --partial is given.',
+    'Rows that already exist with equal fields are skipped: repeating an import changes nothing.',
+    'To finish an interrupted import, run it again.',
+    'Prints the number of rows by outcome; with -o ndjson, one line per row as it is processed.',
   ]);
 }
 
@@ -50,11 +50,11 @@ export function importCommand(words: JobWords): Command {
 export function syncCommand(words: JobWords): Command {
   const flags = { ...syncFlags, ...readingFlags, ...repairFlagsOf(words.target), ...bulkFlags };
   return jobCommand('sync', words, flags, [
-    'Creates what the library lacks and replaces what differs.',
-    'What only the library has stays, unless --delete is given.',
-    'Fields that the file has no column for stay as they are.',
-    'Every row is checked before anything is written: with one error nothing is.',
-    'Asks first on a terminal; elsewhere --yes is needed.',
+    'Creates the objects that the library lacks and replaces those that differ from the file.',
+    'Objects that are missing from the file are kept, unless --delete is given.',
+    'Fields without a column in the file keep their value.',
+    'Every row is checked before the first write: a single error prevents all writes.',
+    'Asks for confirmation on a terminal; elsewhere --yes is required.',
   ]);
 }
 
@@ -72,8 +72,8 @@ function jobCommand(
     ...commandName,
     description: [
       ...rows,
-      'Headers match without accents, case and punctuation.',
-      'Reads CSV or TSV, whose delimiter and encoding are found, XLSX, JSON or NDJSON, also compressed (gzip).',
+      'Headers match regardless of accents, case and punctuation.',
+      'Reads CSV and TSV (delimiter and encoding are detected), XLSX, JSON and NDJSON, compressed with gzip or not.',
       ...rules,
     ],
     columns: () => columnsOf(target),

@@ -19,7 +19,7 @@ import {
 const JOBS_MAX = 64;
 
 /** The argument of bulk work. */
-export const fileArgument = { file: one('The file, or - for standard input') };
+export const fileArgument = { file: one('File to read, or - for standard input') };
 
 /** Flags for reading a file. */
 export const readingFlags = {
@@ -27,37 +27,36 @@ export const readingFlags = {
     ...namedPairs(
       'Column=field',
       /^(.+)=([^=]+)$/s,
-      'Which column stands for a field, where its header does not say so; A+B=chemins makes paths of levels',
+      'Map a column to a field; A+B=chemins joins columns into paths',
     ),
     distinct: true,
   },
-  set: namedPairs(
-    'field=value',
-    /^([^=]+)=(.*)$/s,
-    'What stands for cells of a field that are empty or missing',
-  ),
-  empty: texts('word,…', 'Words that stand for an empty cell, such as néant,NC'),
+  set: namedPairs('field=value', /^([^=]+)=(.*)$/s, 'Value for empty or missing cells of a field'),
+  empty: texts('word,…', 'Words to read as an empty cell, such as néant,NC'),
   values: valuesFlag(),
-  encoding: text('name', 'The encoding, such as windows-1252 or macintosh'),
+  encoding: text('name', 'Encoding of the file, such as windows-1252 or macintosh'),
   delimiter: delimiter(),
   header_row: integer(
     'n',
     { min: 1, max: 1_048_576 },
-    'The line, or the row of a sheet, that has the headers',
+    'Number of the line, or of the row of a sheet, that holds the headers',
   ),
-  repair_encoding: toggle('Repair texts whose UTF-8 was read in another encoding, such as gravitÃ©'),
-  sheet: text('name|number', 'The sheet of a workbook; the one that has the columns unless given'),
-  skip_hidden: toggle('Leave out the rows that a workbook hides or strikes out'),
+  repair_encoding: toggle('Repair UTF-8 text that was decoded in another encoding, such as gravitÃ©'),
+  sheet: text('name|number', 'Sheet of a workbook to read (default: the sheet that has the columns)'),
+  skip_hidden: toggle('Skip rows that are hidden or struck through in the workbook'),
 } as const;
 
 /** Repairs, by the collection concerned. */
 const repairFlags = {
-  assign_codes: text('mapping.csv', 'Give numbers to codes that are none, and keep them in this mapping'),
-  clean_paths: toggle('Repair the characters that a path may not have'),
-  create_supports: toggle('Create the supports that are cited and missing'),
-  no_split: toggle('Take what stands between two | for one support, whatever it looks like'),
-  by_title: toggle('Supports with one reference and other titles are different ones'),
-  as_new: toggle('Rows that may be an object which is there are other ones'),
+  assign_codes: text(
+    'mapping.csv',
+    'Assign numbers to non-numeric codes, and save them in this mapping file',
+  ),
+  clean_paths: toggle('Remove characters that are invalid in a path'),
+  create_supports: toggle('Create cited supports that do not exist'),
+  no_split: toggle('Treat the text between two | as one support, even if it looks like several'),
+  by_title: toggle('Treat supports with the same reference and different titles as different supports'),
+  as_new: toggle('Create rows that may match an existing object as new objects'),
 } as const;
 
 const REPAIRS: Readonly<Partial<Record<ImportTargetName, readonly (keyof typeof repairFlags)[]>>> = {
@@ -77,19 +76,19 @@ export function repairFlagsOf(target: ImportTargetName): typeof repairFlags {
 
 /** Flags of the work. */
 export const bulkFlags = {
-  dry_run: toggle('Check and compare everything, write nothing'),
+  dry_run: toggle('Check and compare every row, write nothing'),
   rejects: text(
     'file',
-    'Write the rows that are not taken, and why, to this file (CSV, or NDJSON by its name)',
+    'Write the rejected rows and the reasons to a file (CSV, or NDJSON by its extension)',
   ),
-  jobs: integer('n', { min: 1, max: JOBS_MAX }, 'Requests at once'),
+  jobs: integer('n', { min: 1, max: JOBS_MAX }, 'Number of concurrent requests'),
 } as const;
 
 /** Flag of a report as a page. */
 export const reportFlag = {
   report: text(
     'file',
-    'Write what became of the file to this page to print, in HTML, with each cell that is refused',
+    'Write a printable report of the import to this file, in HTML, with each rejected cell',
   ),
 } as const;
 
@@ -97,15 +96,15 @@ export const reportFlag = {
 export const importFlags = {
   if_exists: choice(
     ['fail', 'skip', 'replace'],
-    'What to do with rows that exist otherwise; fail unless given',
+    'Action for rows that exist with other values (default: fail)',
   ),
-  partial: toggle('Take the rows that are right, and leave out the others'),
+  partial: toggle('Import the valid rows and skip the others'),
 } as const;
 
 /** Libraries whose objects a service creates and cannot change: existing ones are kept. */
 const KEPT: ReadonlySet<ImportTargetName> = new Set(['affectations', 'documents', 'dossiers', 'workflows']);
 
-const keptFlag = choice(['fail', 'skip'], 'What to do with rows that exist otherwise; fail unless given');
+const keptFlag = choice(['fail', 'skip'], 'Action for rows that exist with other values (default: fail)');
 
 /** Flag for rows of a collection that exist with other content. */
 export function ifExistsFlagOf(target: ImportTargetName): Flag<JobFlags['if_exists']> {
@@ -114,9 +113,9 @@ export function ifExistsFlagOf(target: ImportTargetName): Flag<JobFlags['if_exis
 
 /** Flags of a synchronisation. */
 export const syncFlags = {
-  plan: toggle('Show what would be created, replaced and deleted, and do nothing'),
-  check: toggle('Only say whether the library equals the file: exit code 9 when it does not'),
-  delete: toggle('Delete what only the library has; it stays otherwise'),
+  plan: toggle('Show the objects to create, replace and delete, and stop'),
+  check: toggle('Compare only: exit code 9 if the library and the file differ'),
+  delete: toggle('Delete objects that are missing from the file (default: keep them)'),
 } as const;
 
 /** Flags of imports and synchronisations; undefined where a command lacks one. */
@@ -128,7 +127,7 @@ function valuesFlag(): Flag<Readonly<Record<string, string>>> {
   const flag = namedPairs(
     'field:word=value',
     /^([^:=]+:.+)=([^=]*)$/s,
-    'What a word stands for, in a field of few values; @file has one on each line',
+    'Map a word to a value of a field; @file has one mapping per line',
   );
   const lines = (typed: string) => typed.split(/\r?\n/).filter((line) => line.trim() !== '');
   const last = (pairs: readonly string[]) => [
@@ -139,7 +138,7 @@ function valuesFlag(): Flag<Readonly<Record<string, string>>> {
 
 /** One character that is no quote, letter or digit; `tab` for a tab. */
 function delimiter(): Flag<string | undefined> {
-  return single('c', 'What separates cells, such as ";" or tab', (typed) => {
+  return single('c', 'Delimiter of cells, such as ";" or tab', (typed) => {
     const value = typed === 'tab' || typed === '\\t' ? '\t' : typed;
     const isOne = /^[\t !#-/:-@[-`{-~]$/.test(value);
     return isOne ? { value } : { code: 'VALEUR', params: { allowed: [';', ',', 'tab', '|'] } };

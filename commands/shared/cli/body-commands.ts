@@ -30,7 +30,7 @@ interface AddWords<E> extends BodyWords<E> {
 }
 
 const QUESTIONS: HelpSentence =
-  'On a terminal, questions complete a line that lacks what must be there, and then ask for the rest as well; a line that has it is not held up. Elsewhere, and with --no-input, what lacks is refused.';
+  'On a terminal, vigie prompts if a required field is missing, then also for optional fields. Elsewhere, or with --no-input, a missing field is an error.';
 
 /** Command that adds an object. */
 export function addCommand<E extends BodyEndpoint>(definition: AddWords<E>): Command {

@@ -17,7 +17,7 @@ import type { Deletion } from '../prompts/confirm-deletion.ts';
 import { byId, type Command, type Context, defineCommand, type IdsOf, type VerbWords } from './command.ts';
 
 export const dryRunFlag = {
-  dry_run: toggle('Go the whole way, then undo it: shows the outcome, writes nothing'),
+  dry_run: toggle('Preview: perform every step, then roll back; nothing is written'),
 };
 
 /** Sends one write, or its dry run. */
@@ -114,9 +114,9 @@ export function deleteCommand<D extends Endpoint, R extends Endpoint>(
     ...words,
     verb: 'delete',
     description: [
-      'Asks first on a terminal; elsewhere --yes is needed.',
-      'Where one of several is not there, nothing is done: all are looked up first.',
-      'Answers one result for each.',
+      'Asks for confirmation on a terminal; elsewhere --yes is required.',
+      'All objects are looked up first: if one is missing, nothing is changed.',
+      'Prints one result per object.',
       ...(words.description ?? []),
     ],
     arguments: names,

@@ -10,11 +10,11 @@ import { choice, text, toggle } from '../flags/flags.ts';
 
 /** Filter of a list by user: assigned to the dossier, or taking part. */
 export const assigneeFlags = {
-  mien: toggle('Only what is yours'),
-  de: { ...text('id', 'Only what is that user’s'), completes: 'utilisateurs' as const },
+  mien: toggle('Show your own rows only'),
+  de: { ...text('id', 'Show the rows of a user only'), completes: 'utilisateurs' as const },
 };
 export const roleFlag = {
-  role: choice(ROLES_D_AFFECTATION, 'Only where they have this role; with --mien or --de'),
+  role: choice(ROLES_D_AFFECTATION, 'Filter by role of the user; with --mien or --de'),
 };
 
 /** The value for the calling user. */

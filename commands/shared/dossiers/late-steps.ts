@@ -8,12 +8,12 @@ import { integer, toggle, withVariables } from '../flags/flags.ts';
 const RETARD_DEFAULT = 30;
 
 export const lateFlags = {
-  en_retard: toggle('Only what is late: workflows EN_COURS or ATTENTE_VALIDATION that began long ago'),
+  en_retard: toggle('Show late workflows only: EN_COURS or ATTENTE_VALIDATION for too long'),
   ...withVariables({
     retard_apres: integer(
       'days',
       { min: 1, max: RETARD_MAX },
-      'After how many days a workflow is late; what the profile says, else 30',
+      'Number of days after which a workflow is late (default: by profile, else 30)',
     ),
   }),
 };

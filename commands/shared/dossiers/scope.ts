@@ -3,7 +3,7 @@ import { type Flag, optional } from '../flags/flags.ts';
 
 const dossier: Flag<string | undefined> = {
   value: 'id',
-  summary: 'Only those of the dossier with this id or number',
+  summary: 'Filter by id or number of the dossier',
   // An id comes more often from another command, which may have found none, or several, than from a keyboard.
   fromFile: true,
   read: ([value]) => {
@@ -16,7 +16,7 @@ const dossier: Flag<string | undefined> = {
 export const narrowingFlag = { dossier };
 
 /** The dossier of a list as an argument, which stands for --dossier. */
-export const dossierArgument = { dossier: optional('The dossier, as with --dossier') };
+export const dossierArgument = { dossier: optional('Dossier (same as --dossier)') };
 
 /** What was typed for a dossier, as an argument or as a flag. Throws OPTIONS_CONTRAIRES for both. */
 export function dossierTyped<T>(argument: string | undefined, flag: T): string | T {
@@ -27,21 +27,20 @@ export function dossierTyped<T>(argument: string | undefined, flag: T): string |
 
 /** Filters by subject. */
 export const aboutFlags = {
-  erp: { ...dossier, summary: 'Only those about this ERP, by its number or its id' },
-  pei: { ...dossier, summary: 'Only those about this PEI, by its number or its id' },
+  erp: { ...dossier, summary: 'Filter by number or id of an ERP' },
+  pei: { ...dossier, summary: 'Filter by number or id of a PEI' },
 } satisfies Record<string, Flag<string | undefined>>;
 
 /** Flag with the dossier of a command. */
 export const dossierFlag = {
-  dossier: { ...dossier, summary: 'The id of the dossier, or its number', required: true } as Flag<string>,
+  dossier: { ...dossier, summary: 'Id or number of the dossier', required: true } as Flag<string>,
 };
 
 /** The dossiers of a list; possibly none from a pipe. */
 export const dossiersFlag = {
   dossier: {
     value: 'id',
-    summary:
-      'The id of a dossier, or its number, several times for several; - reads them from standard input',
+    summary: 'Id or number of a dossier; - reads from standard input',
     ids: true,
     repeatable: true,
     read: (values) =>

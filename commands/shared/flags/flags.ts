@@ -341,42 +341,42 @@ export function many(summary: HelpSentence, key?: string): Argument<readonly str
 }
 
 /** Objects, by their ids. */
-export const IDS = { ids: many('Ids, or - to read them from standard input') };
+export const IDS = { ids: many('Ids, or - to read ids from standard input') };
 
 /** Flags of every command, anywhere on the line. */
 export const globalFlags = {
   ...withVariables({
-    profile: text('name', 'The profile to use', { short: 'p' }),
-    org: text('uuid', 'The organisation to work for'),
-    user: text('id', 'Whom to work as in a local database'),
-    url: text('url', 'The address of the service'),
-    db: text('file', 'The database, instead of a service: a file, or postgres://…'),
+    profile: text('name', 'Profile to use', { short: 'p' }),
+    org: text('uuid', 'Organisation to work for'),
+    user: text('id', 'User to act as, in a local database'),
+    url: text('url', 'Address of the service'),
+    db: text('file', 'Database to use instead of a service: a file, or postgres://…'),
   }),
-  output: choice(outputsOf(), 'The format; a table on a terminal, TSV elsewhere', { short: 'o' }),
-  json: toggle('The same as -o json'),
-  jq: text('expression', 'Filter the JSON output with a jq expression; it is held in memory'),
+  output: choice(outputsOf(), 'Output format (default: table on a terminal, TSV elsewhere)', { short: 'o' }),
+  json: toggle('Short for -o json'),
+  jq: text('expression', 'Filter the JSON output with a jq expression (output is held in memory)'),
   fields: fieldList(),
-  no_headers: toggle('No header line in tables, CSV and TSV'),
-  quiet: toggle('No notices, no progress', { short: 'q' }),
-  verbose: toggle('Say which database or service is used, and for whom', { short: 'v' }),
-  debug: toggle('Trace requests on stderr, without secrets'),
-  color: choice(['auto', 'always', 'never'], 'When to colour (NO_COLOR, FORCE_COLOR)'),
-  no_pager: toggle('Never show help or an object in a pager (VIGIE_PAGER, PAGER)'),
+  no_headers: toggle('Omit the header line from tables, CSV and TSV'),
+  quiet: toggle('Hide notices and progress', { short: 'q' }),
+  verbose: toggle('Show the database or service in use, and the user', { short: 'v' }),
+  debug: toggle('Trace requests on standard error, without secrets'),
+  color: choice(['auto', 'always', 'never'], 'When to use colour (see NO_COLOR and FORCE_COLOR)'),
+  no_pager: toggle('Never show help or an object in a pager (see VIGIE_PAGER and PAGER)'),
   yes: toggle('Answer yes to every question', { short: 'y' }),
   confirm: text(
     'profile',
-    'The name of a protected profile or of an organisation to delete, or how many deletions a sync may make, typed beforehand',
+    'Confirmation given in advance: a protected profile, an organisation to delete, or a number of deletions',
   ),
-  ...withVariables({ no_input: toggle('Never ask anything') }),
-  timeout: integer('seconds', { min: 1, max: 86_400 }, 'How long to wait for an answer'),
-  retries: integer('n', { min: 0, max: 100 }, 'How often to try again what may be tried again'),
-  ca_cert: text('file', 'A certificate authority to trust besides the usual ones (NODE_EXTRA_CA_CERTS)'),
+  ...withVariables({ no_input: toggle('Never prompt') }),
+  timeout: integer('seconds', { min: 1, max: 86_400 }, 'Time to wait for a response'),
+  retries: integer('n', { min: 0, max: 100 }, 'Number of retries for requests that are safe to repeat'),
+  ca_cert: text('file', 'Additional certificate authority to trust (see NODE_EXTRA_CA_CERTS)'),
 } as const;
 
 export type GlobalFlags = FlagValues<typeof globalFlags>;
 
 function fieldList(): Flag<readonly string[] | undefined> {
-  return single('a,b.c', 'Only these fields, as dotted paths', (typed) => {
+  return single('a,b.c', 'Fields to show, as dotted paths', (typed) => {
     const fields = typed.split(',').flatMap((field) => field.trim() || []);
     // An empty list is a mistake: a variable of a script was empty.
     return fields.length === 0 ? { code: 'REQUIS' } : { value: fields };

@@ -6,10 +6,7 @@ import { choice } from '../flags/flags.ts';
 
 /** A script may then run twice. */
 export const ifExistsFlag = {
-  if_exists: choice(
-    ['fail', 'skip', 'replace'],
-    'What becomes of one that exists: fail unless said otherwise',
-  ),
+  if_exists: choice(['fail', 'skip', 'replace'], 'Action if the object exists (default: fail)'),
 };
 
 /**

@@ -43,7 +43,7 @@ export function getCommand<E extends Endpoint>(definition: GetWords<E>): Command
     verb: 'get',
     description: [
       ...description,
-      'Several, and those of -, are a list, in the order in which they are named; what is not there is said, and the others are shown.',
+      'Several objects are shown as a list, in the order given, also with -. Missing objects are reported, and the others are shown.',
     ],
     arguments: names,
     endpoints: [read, ...endpoints],

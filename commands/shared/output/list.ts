@@ -14,12 +14,10 @@ export const LIMIT_DEFAULT = 100;
 
 /** Extent of a list. */
 export const pagingFlags = {
-  limit: integer('n', { min: 1, max: INT32_COUNT_MAX }, 'At most so many rows; 100 unless given'),
-  all: toggle('Every row'),
-  page: integer('n', { min: 1, max: INT32_COUNT_MAX }, 'One page of --limit rows (100 at most)'),
-  excel: toggle(
-    'CSV for spreadsheets: byte order mark, ";", decimal commas, and texts that stay what they are',
-  ),
+  limit: integer('n', { min: 1, max: INT32_COUNT_MAX }, 'Maximum number of rows (default: 100)'),
+  all: toggle('Show every row'),
+  page: integer('n', { min: 1, max: INT32_COUNT_MAX }, 'Page to show, of --limit rows (100 at most)'),
+  excel: toggle('CSV for spreadsheets: byte order mark, ";", decimal commas, texts kept as text'),
 };
 
 interface Scope<E> {

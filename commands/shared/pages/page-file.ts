@@ -8,8 +8,8 @@ import { type FlagValues, text, toggle } from '../flags/flags.ts';
 
 /** Flags of a command with a page. */
 export const pageFlags = {
-  html: text('file', 'Write a page to print, in HTML, to this file; - is standard output'),
-  force: toggle('Replace a file that exists'),
+  html: text('file', 'Write a printable page, in HTML, to this file; - is standard output'),
+  force: toggle('Overwrite an existing file'),
 } as const;
 
 type PageFlags = FlagValues<typeof pageFlags>;

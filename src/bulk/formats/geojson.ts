@@ -8,7 +8,7 @@ import type { Format } from './format.ts';
 export const geojson: Format<'geojson'> = {
   name: 'geojson',
   summary: {
-    en: 'Points of a map, of peis list',
+    en: 'Points of a map, for peis list',
     fr: 'Des points sur une carte, pour peis list',
   },
   extensions: ['.geojson'],

@@ -10,7 +10,7 @@ import { type Format, type Labels, UNLABELLED } from './format.ts';
 export const ics: Format<'ics'> = {
   name: 'ics',
   summary: {
-    en: 'A calendar file, of evenements list',
+    en: 'Calendar file, for evenements list',
     fr: 'Un fichier de calendrier, pour evenements list',
   },
   extensions: ['.ics'],

@@ -4,7 +4,7 @@ import type { Format } from './format.ts';
 export const ids: Format<'ids'> = {
   name: 'ids',
   summary: {
-    en: 'The ids alone, one a line, for another command',
+    en: 'Ids only, one per line, for another command',
     fr: 'Les identifiants seuls, un par ligne, pour une autre commande',
   },
   extensions: [],

@@ -3,7 +3,7 @@ import type { Format } from './format.ts';
 export const json: Format<'json'> = {
   name: 'json',
   summary: {
-    en: 'One document, every field, as the service gave it; lists are arrays',
+    en: 'One document with every field, as the service sent it; a list is an array',
     fr: 'Un seul document, tous les champs, tels que le service les donne ; une liste est un tableau',
   },
   extensions: ['.json'],

@@ -3,7 +3,7 @@ import type { Format } from './format.ts';
 export const ndjson: Format<'ndjson'> = {
   name: 'ndjson',
   summary: {
-    en: 'One JSON object a line, written as it comes',
+    en: 'One JSON object per line, streamed',
     fr: 'Un objet JSON par ligne, écrit à mesure',
   },
   extensions: ['.ndjson', '.jsonl'],

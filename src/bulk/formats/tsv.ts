@@ -6,8 +6,8 @@ import type { Format } from './format.ts';
 export const tsv: Format<'tsv'> = {
   name: 'tsv',
   summary: {
-    en: 'Tab-separated, full values; the default in a pipe',
-    fr: 'Séparé par des tabulations, valeurs entières ; par défaut dans un tube',
+    en: 'Tab-separated, full values (default in a pipe)',
+    fr: 'Séparé par des tabulations, valeurs entières (par défaut dans un tube)',
   },
   extensions: ['.tsv', '.tab'],
   imported: true,

@@ -27,7 +27,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
  */
 export const xlsx: Format<'xlsx'> = {
   name: 'xlsx',
-  summary: { en: 'A workbook', fr: 'Un classeur' },
+  summary: { en: 'Workbook', fr: 'Un classeur' },
   extensions: ['.xlsx'],
   imported: true,
   binary: true,

@@ -27,44 +27,44 @@ export function headerParameters(orgHeader: string) {
     Organisation: {
       name: orgHeader,
       in: 'header',
-      description: 'The organisation that makes the call. What is answered is specific to it.',
+      description: 'Organisation of the caller. Responses contain its objects only.',
       required: true,
       schema: { type: 'string', format: 'uuid', minLength: 36, maxLength: 36 },
     },
     AcceptLanguage: {
       name: 'Accept-Language',
       in: 'header',
-      description: 'Language of the `detail` of problems: French unless English is preferred.',
+      description: 'Language of the `detail` of problems: English if preferred (default: French).',
       schema: { type: 'string', default: 'fr' },
     },
     IdempotencyKey: {
       name: 'Idempotency-Key',
       in: 'header',
-      description: 'The same key with the same request is done once, and answered from what is kept.',
+      description: 'A request repeated with the same key is executed once; repeats get the stored response.',
       schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX, pattern: '^[!-~]+$' },
     },
     DryRun: {
       name: 'X-Dry-Run',
       in: 'header',
-      description: 'Goes the whole way, then undoes it.',
+      description: 'Preview: performs every step, then rolls back.',
       schema: { type: 'boolean', default: false },
     },
     Prefer: {
       name: 'Prefer',
       in: 'header',
-      description: '`return=minimal` (RFC 7240) leaves out of the answer what was done.',
+      description: '`return=minimal` (RFC 7240) omits the object from the response.',
       schema: { type: 'string' },
     },
     IfMatch: {
       name: 'If-Match',
       in: 'header',
-      description: 'Writes only if the object still has one of these `ETag`s; 412 otherwise.',
+      description: 'Writes only if the object has one of these `ETag`s; 412 otherwise.',
       schema: { type: 'string' },
     },
     IfNoneMatch: {
       name: 'If-None-Match',
       in: 'header',
-      description: 'Answers 304 without a body if the object still has one of these `ETag`s.',
+      description: 'Answers 304 without a body if the object has one of these `ETag`s.',
       schema: { type: 'string' },
     },
   } as const satisfies Record<string, Parameter>;
@@ -88,7 +88,7 @@ const count = { type: 'integer', minimum: 0 } as const;
 
 export const HEADERS = {
   'Request-Id': {
-    description: 'Number of the request, also in the log of the server.',
+    description: 'Id of the request, also in the log of the server.',
     required: true,
     schema: { type: 'string', format: 'uuid' },
   },
@@ -102,27 +102,27 @@ export const HEADERS = {
     schema: { type: 'string', pattern: '^(?:W/)?"[^"]*"$' },
   },
   'Idempotency-Replayed': {
-    description: 'The answer is the one that was kept for this key.',
+    description: 'The response is the one stored for this key.',
     schema: { type: 'string', const: 'true' },
   },
   'Dry-Run': {
-    description: 'What was asked was tried, and undone.',
+    description: 'The request was a preview and was rolled back.',
     schema: { type: 'string', const: 'applied' },
   },
   'Preference-Applied': {
-    description: 'The answer leaves out what was done, as `Prefer` asked.',
+    description: 'The response omits the object, as requested by `Prefer`.',
     schema: { type: 'string', const: MINIMAL },
   },
-  'Retry-After': { description: 'Seconds to wait before trying again.', schema: count },
-  'RateLimit-Limit': { description: 'Requests in a minute, where they are limited.', schema: count },
-  'RateLimit-Remaining': { description: 'Requests that remain in this minute.', schema: count },
+  'Retry-After': { description: 'Seconds to wait before a retry.', schema: count },
+  'RateLimit-Limit': { description: 'Maximum number of requests per minute, if limited.', schema: count },
+  'RateLimit-Remaining': { description: 'Remaining requests in the current minute.', schema: count },
   'RateLimit-Reset': { description: 'Seconds until the next minute.', schema: count },
   'Accept-Encoding': {
-    description: 'The coding that a body may have, where it had another.',
+    description: 'Encodings that a body may have.',
     schema: { type: 'string', const: 'gzip' },
   },
   'WWW-Authenticate': {
-    description: 'How to authenticate.',
+    description: 'Authentication scheme.',
     required: true,
     schema: { type: 'string', pattern: '^Bearer' },
   },
@@ -150,28 +150,28 @@ export function headersAnswered(endpoint: Endpoint): Record<string, Reference> {
 
 /** The answer of a GET to a caller that has the current version. */
 export const NOT_MODIFIED: Answer = {
-  description: 'It is still what `If-None-Match` names.',
+  description: 'The object has not changed since the `ETag` in `If-None-Match`.',
   headers: headers(...ALWAYS, 'ETag', ...LIMITED),
 };
 
 // Problems.
 
 const PROBLEMS: Readonly<Record<number, string>> = {
-  400: 'The request is not valid; `errors` names every field that is refused.',
-  401: 'There is no token, or it is unknown, expired or revoked.',
-  403: 'The organisation, the role of the user or the token does not allow it.',
+  400: 'The request is invalid; `errors` lists the rejected fields.',
+  401: 'The token is missing, unknown, expired or revoked.',
+  403: 'The organisation, the role of the user or the token does not allow the request.',
   404: 'The organisation has no such object.',
-  406: 'Nothing that `Accept` and `Accept-Encoding` admit can be answered.',
-  409: 'The state of what is there does not allow it.',
-  412: 'The object is no longer the one that `If-Match` names.',
+  406: 'No response matches `Accept` and `Accept-Encoding`.',
+  409: 'The state of the object does not allow the request.',
+  412: 'The object has changed since the `ETag` in `If-Match`.',
   413: 'The body is too large.',
-  415: 'The body is not JSON in UTF-8, or is coded otherwise than in gzip.',
-  421: 'The server does not answer under this host name.',
-  422: 'The `Idempotency-Key` has served for another request.',
-  429: 'Too many requests; `Retry-After` says when to try again.',
-  431: 'The head of the request is too large.',
-  500: 'A defect of the service; `instance` is the number under which its log tells of it.',
-  503: 'The service is busy, stopping, or without its database; `Retry-After` says when to try again.',
+  415: 'The body is not JSON in UTF-8, or its encoding is not gzip.',
+  421: 'The server does not serve this host name.',
+  422: 'The `Idempotency-Key` was used for another request.',
+  429: 'Too many requests; `Retry-After` gives the delay before a retry.',
+  431: 'The headers of the request are too large.',
+  500: 'Error of the service; `instance` is the id of the request in its log.',
+  503: 'The service is busy, stopping, or without its database; `Retry-After` gives the delay before a retry.',
   507: 'The disk is full; nothing was written.',
 };
 

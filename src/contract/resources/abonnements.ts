@@ -50,7 +50,7 @@ const NouvelAbonnement = namedObject('NouvelAbonnement', () => ({
 export const listAbonnements = listEndpoint({
   name: 'abonnements.list',
   path: '/abonnements',
-  summary: 'List the subscriptions of the connected user to the calendar, without their secrets',
+  summary: 'List the calendar subscriptions of the connected user, without their secrets',
   extension: true,
   elements: Abonnement,
 });
@@ -58,13 +58,13 @@ export const listAbonnements = listEndpoint({
 export const addAbonnement = addEndpoint({
   name: 'abonnements.add',
   path: '/abonnements',
-  summary: 'Subscribe to the calendar; the address is told once',
+  summary: 'Subscribe to the calendar; the address is shown once',
   extension: true,
   secret: 'chemin',
   body: lazy(() =>
     z.strictObject({
       libelle: text(256, { min: 1 }),
-      type: z.enum(TYPES_D_EVENEMENT).optional().describe('Only this type'),
+      type: z.enum(TYPES_D_EVENEMENT).optional().describe('Filter by type'),
       utilisateur_id: z.enum(['@moi']).optional(),
     }),
   ),
@@ -74,7 +74,7 @@ export const addAbonnement = addEndpoint({
 export const deleteAbonnement = deleteEndpoint({
   name: 'abonnements.delete',
   path: '/abonnements/{abonnement_id}',
-  summary: 'Revoke a subscription: its address leads nowhere any more',
+  summary: 'Revoke a subscription; its address stops working immediately',
   extension: true,
   params: idParam('abonnement_id'),
 });

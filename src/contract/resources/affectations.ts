@@ -47,7 +47,7 @@ export const updateAffectation = endpoint({
   name: 'affectations.update',
   method: 'POST',
   path: '/dossiers_affectations/{affectation_id}',
-  summary: 'Change the role of an assignment; an omitted role stays as it is',
+  summary: 'Update the role of an assignment; an omitted role keeps its value',
   status: 200,
   params: AffectationId,
   body: lazy(() => z.strictObject({ role: z.enum(ROLES_D_AFFECTATION) }).partial()),
@@ -78,8 +78,8 @@ export const addAffectation = addEndpoint({
   params: DossierId,
   body: lazy(() =>
     z.strictObject({
-      role: z.enum(ROLES_D_AFFECTATION).describe('The role of the user in this dossier'),
-      utilisateur_id: text(256).describe('The id of the user'),
+      role: z.enum(ROLES_D_AFFECTATION).describe('Role of the user in the dossier'),
+      utilisateur_id: text(256).describe('Id of the user'),
     }),
   ),
   response: Affectation,

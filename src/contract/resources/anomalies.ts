@@ -8,9 +8,9 @@ export const GRAVITES = ['reserve', 'anomalie', 'bloquante'] as const;
 
 /** A DECI anomaly (interface "DECI anomaly"); `code` identifies it within its organisation (choice C1). */
 export const Anomalie = namedObject('Anomalie', () => ({
-  code: integer(0, INT32_COUNT_MAX).describe('The code, six digits at most'),
-  texte: text(65_536).describe('The text'),
-  indice_de_gravite: integer(0, 2).describe('The severity: 0 réserve, 1 anomalie, 2 anomalie bloquante'),
+  code: integer(0, INT32_COUNT_MAX).describe('Code, six digits at most'),
+  texte: text(65_536).describe('Text'),
+  indice_de_gravite: integer(0, 2).describe('Severity: 0 réserve, 1 anomalie, 2 anomalie bloquante'),
 }));
 export type Anomalie = z.output<ReturnType<typeof Anomalie>>;
 
@@ -23,11 +23,11 @@ export const listAnomalies = listEndpoint({
   streamed: true,
   query: lazy(() =>
     z.strictObject({
-      code: integerParam(0, INT32_COUNT_MAX).optional().describe('Only this code'),
-      texte: text(65_536).optional().describe('Only texts that contain this'),
+      code: integerParam(0, INT32_COUNT_MAX).optional().describe('Filter by code'),
+      texte: text(65_536).optional().describe('Filter by text (accents and case are ignored)'),
       sort: z
         .enum(['code', '-code', ''])
-        .meta({ absent: 'code', pattern: '^-?\\w*$', maxLength: 256, description: 'The order' })
+        .meta({ absent: 'code', pattern: '^-?\\w*$', maxLength: 256, description: 'Sort order' })
         .optional(),
       ...pageQuery(),
     }),

@@ -13,9 +13,9 @@ export const TYPES_DE_DOCUMENT = [
 ] as const;
 
 const members = () => ({
-  nom: text(256).describe('The name of the file'),
-  description: text(65_536).nullable().describe('What the document shows'),
-  type: z.enum(TYPES_DE_DOCUMENT).describe('What it is'),
+  nom: text(256).describe('Name of the file'),
+  description: text(65_536).nullable().describe('Description of the content'),
+  type: z.enum(TYPES_DE_DOCUMENT).describe('Type'),
 });
 
 /** An attachment of a dossier (interface "Document"). */
@@ -51,7 +51,7 @@ export const updateDocument = endpoint({
   name: 'documents.update',
   method: 'POST',
   path: '/documents/{document_id}',
-  summary: 'Update a document; omitted fields stay as they are',
+  summary: 'Update a document; omitted members keep their value',
   status: 200,
   params: DocumentId,
   reading: readDocument,
@@ -86,10 +86,10 @@ export const addDocument = addEndpoint({
   body: lazy(() => {
     const { nom, type, description } = members();
     return z.strictObject({
-      url: fileAddress().describe('The address of the file'),
+      url: fileAddress().describe('Address of the file'),
       nom,
       type,
-      est_sensible: z.boolean().optional().describe('Its content is sensitive'),
+      est_sensible: z.boolean().optional().describe('Whether the content is sensitive'),
       description: description.optional(),
     });
   }),

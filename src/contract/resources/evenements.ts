@@ -26,11 +26,11 @@ export const TYPES_D_EVENEMENT = [
 
 /** Members of an event; its `description` may be null when it was not made by POST. */
 export const evenementMembers = () => ({
-  title: text(256).describe('The title'),
-  type: z.enum(TYPES_D_EVENEMENT).describe('What it is'),
-  description: text(65_536).describe('The description'),
-  date_debut: dateTime().describe('The start'),
-  date_fin: dateTime().describe('The end'),
+  title: text(256).describe('Title'),
+  type: z.enum(TYPES_D_EVENEMENT).describe('Type'),
+  description: text(65_536).describe('Description'),
+  date_debut: dateTime().describe('Start'),
+  date_fin: dateTime().describe('End'),
 });
 
 /** Refuses an end before its start, where both are given (choice C10). */
@@ -57,10 +57,10 @@ export const Evenement = namedObject('Evenement', () => ({
   subject: z.union([Seance(), z.strictObject({})]),
   organisation_id: uuid(),
   // Choice C19.
-  sequence: integer(1, INT32_COUNT_MAX).optional().describe('The number of changes; absent without one'),
+  sequence: integer(1, INT32_COUNT_MAX).optional().describe('Number of changes (absent if there is none)'),
   date_de_derniere_mise_a_jour: dateTime()
     .optional()
-    .describe('The date of the last change; absent without one'),
+    .describe('Date of the last change (absent if there is none)'),
 }));
 export type Evenement = z.output<ReturnType<typeof Evenement>>;
 
@@ -69,13 +69,13 @@ const EvenementId = idParam('evenement_id');
 export const listEvenements = listEndpoint({
   name: 'evenements.list',
   path: '/evenements',
-  summary: 'List the calendar events, by their start',
+  summary: 'List calendar events by start date',
   query: lazy(() =>
     z
       .strictObject({
         period: period().optional(),
-        subject_id: uuid().optional().describe('Only events of the session with this id'),
-        type: z.enum(TYPES_D_EVENEMENT).optional().describe('Only this type'),
+        subject_id: uuid().optional().describe('Filter by id of the session of an event'),
+        type: z.enum(TYPES_D_EVENEMENT).optional().describe('Filter by type'),
         utilisateur_id: assignedQuery().utilisateur_id,
         ...pageQuery(),
       })
@@ -91,7 +91,7 @@ export const listEvenements = listEndpoint({
 export const addEvenement = addEndpoint({
   name: 'evenements.add',
   path: '/evenements',
-  summary: 'Add a calendar event; its author takes part',
+  summary: 'Add a calendar event, with its author as a participant',
   body: lazy(() =>
     z
       .strictObject(evenementMembers())
@@ -113,7 +113,7 @@ export const updateEvenement = endpoint({
   name: 'evenements.update',
   method: 'PATCH',
   path: '/evenements/{evenement_id}',
-  summary: 'Update a calendar event; omitted members stay as they are',
+  summary: 'Update a calendar event; omitted members keep their value',
   status: 200,
   extension: true,
   params: EvenementId,

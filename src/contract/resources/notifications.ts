@@ -23,8 +23,8 @@ const PAIR_MAX = 256;
 
 /** Members of a notification. */
 export const notificationMembers = () => ({
-  title: text(256).describe('The title'),
-  message: text(65_536).describe('The message'),
+  title: text(256).describe('Title'),
+  message: text(65_536).describe('Message'),
   type: z.enum(TYPES_DE_NOTIFICATION),
 });
 
@@ -80,7 +80,7 @@ export const addNotification = addEndpoint({
   body: lazy(() =>
     z.strictObject({
       ...notificationMembers(),
-      utilisateur_id: text(256).describe('The id of the user'),
+      utilisateur_id: text(256).describe('Id of the user'),
       contexte: contexte().optional(),
       subject_id: uuid().optional(),
     }),

@@ -48,27 +48,24 @@ export type ExploreResult = z.output<ReturnType<typeof ExploreResult>>;
 
 /** Body of a prescription. */
 export const prescriptionMembers = () => ({
-  contenu: text(65_536).describe('The text'),
-  type: z.enum(TYPES_DE_PRESCRIPTION).nullable().optional().describe('The type'),
-  supports_reglementaires_id: list(
-    uuid().describe('The id of a regulatory support'),
-    SUPPORTS_MAX,
-  ).optional(),
-  chemins: list(chemin().describe('A path where it stands'), CHEMINS_MAX).optional(),
+  contenu: text(65_536).describe('Text'),
+  type: z.enum(TYPES_DE_PRESCRIPTION).nullable().optional().describe('Type'),
+  supports_reglementaires_id: list(uuid().describe('Id of a regulatory support'), SUPPORTS_MAX).optional(),
+  chemins: list(chemin().describe('Path of a directory of the prescription'), CHEMINS_MAX).optional(),
 });
 
 /** Default of the paths of a new prescription, and of the directory to explore. */
 export const ROOT = '/';
 
 const filters = () => ({
-  contenu: text(65_536).optional().describe('Only texts that contain this'),
+  contenu: text(65_536).optional().describe('Filter by text (accents and case are ignored)'),
   support_reglementaire_article: text(512)
     .optional()
-    .describe('Only those with a support of such a reference or title'),
+    .describe('Filter by reference or title of a regulatory support'),
   support_reglementaire_reference: text(512)
     .meta({
       'x-extension': true,
-      description: 'As support_reglementaire_article: the name of a public client',
+      description: 'Same as support_reglementaire_article; the name used by a public client',
     })
     .optional(),
 });
@@ -78,7 +75,7 @@ const PrescriptionId = idParam('prescription_id');
 export const explorePrescriptions = listEndpoint({
   name: 'prescriptions.explore',
   path: '/prescriptions/explore',
-  summary: 'Explore one directory: the directories in it, then the prescriptions that stand there',
+  summary: 'Explore a directory: its subdirectories, then its prescriptions',
   query: lazy(() =>
     z.strictObject({
       chemin: chemin().meta({ absent: ROOT }).optional(),
@@ -124,7 +121,7 @@ export const updatePrescription = endpoint({
   name: 'prescriptions.update',
   method: 'PATCH',
   path: '/prescriptions/{prescription_id}',
-  summary: 'Update a prescription; omitted fields stay as they are',
+  summary: 'Update a prescription; omitted members keep their value',
   status: 200,
   params: PrescriptionId,
   reading: readPrescription,

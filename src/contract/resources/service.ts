@@ -63,7 +63,7 @@ export const batch = endpoint({
 export const livez = readEndpoint({
   name: 'service.livez',
   path: '/livez',
-  summary: 'Tell that the process answers',
+  summary: 'Check that the process responds',
   extension: true,
   isPublic: true,
   response: lazy(() => z.strictObject({ statut: z.literal('ok') })),
@@ -73,7 +73,7 @@ export const livez = readEndpoint({
 export const healthz = readEndpoint({
   name: 'service.healthz',
   path: '/healthz',
-  summary: 'Tell that the process answers, as `/livez` does',
+  summary: 'Check that the process responds (same as `/livez`)',
   extension: true,
   isPublic: true,
   response: lazy(() => z.strictObject({ statut: z.literal('ok') })),
@@ -83,7 +83,7 @@ export const readyz = readEndpoint({
   name: 'service.readyz',
   path: '/readyz',
   summary:
-    'Tell that the database answers; 503 while it does not, while its file is gone, or while the server drains',
+    'Check that the database responds; 503 if it does not, if its file is missing, or while the server shuts down',
   extension: true,
   isPublic: true,
   response: lazy(() => z.strictObject({ statut: z.literal('ok') })),
@@ -93,7 +93,7 @@ export const readyz = readEndpoint({
 export const version = readEndpoint({
   name: 'service.version',
   path: '/version',
-  summary: 'Name the program, its version and its extensions',
+  summary: 'Show the program, its version and its extensions',
   extension: true,
   isPublic: true,
   response: lazy(() =>

@@ -14,7 +14,7 @@ export type Droit = (typeof DROITS)[number];
 export const readSession = readEndpoint({
   name: 'session.read',
   path: '/session',
-  summary: 'Tell whose token this is, and what it may be used for',
+  summary: 'Show the user and the permissions of the token',
   extension: true,
   personal: true,
   response: lazy(() =>

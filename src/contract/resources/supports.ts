@@ -35,12 +35,12 @@ export const Support = namedObject('Support', () => ({
 export type Support = z.output<ReturnType<typeof Support>>;
 
 const members = () => ({
-  nature: z.enum(NATURES).describe('What it is'),
-  legaldb_cid: text(256).nullable().optional().describe('Its id in an external legal database'),
-  contenu: text(65_536).nullable().optional().describe('The text'),
-  titre: text(512).nullable().optional().describe('The title'),
-  etat: z.enum(ETATS_DE_SUPPORT).optional().describe('Whether it is in force'),
-  reference: text(256).nullable().optional().describe('Free text to find it by'),
+  nature: z.enum(NATURES).describe('Type'),
+  legaldb_cid: text(256).nullable().optional().describe('Id in an external legal database'),
+  contenu: text(65_536).nullable().optional().describe('Text'),
+  titre: text(512).nullable().optional().describe('Title'),
+  etat: z.enum(ETATS_DE_SUPPORT).optional().describe('State: in force or repealed'),
+  reference: text(256).nullable().optional().describe('Reference, as free text'),
 });
 
 const SupportId = idParam('support_id');
@@ -48,13 +48,13 @@ const SupportId = idParam('support_id');
 export const listSupports = listEndpoint({
   name: 'supports.list',
   path: '/supports_reglementaires',
-  summary: 'List the regulatory supports',
+  summary: 'List regulatory supports',
   streamed: true,
   extension: true,
   query: lazy(() =>
     z.strictObject({
-      contenu: text(65_536).optional().describe('Only texts that contain this'),
-      reference: text(512).optional().describe('Only such a reference'),
+      contenu: text(65_536).optional().describe('Filter by text (accents and case are ignored)'),
+      reference: text(512).optional().describe('Filter by reference'),
       ...pageQuery(),
     }),
   ),
@@ -64,7 +64,7 @@ export const listSupports = listEndpoint({
 export const addSupport = addEndpoint({
   name: 'supports.add',
   path: '/supports_reglementaires',
-  summary: 'Add a regulatory support; `etat` is en_vigueur unless said otherwise',
+  summary: 'Add a regulatory support (default `etat`: en_vigueur)',
   extension: true,
   body: lazy(() => z.strictObject(members())),
   response: Support,
@@ -83,7 +83,7 @@ export const updateSupport = endpoint({
   name: 'supports.update',
   method: 'PATCH',
   path: '/supports_reglementaires/{support_id}',
-  summary: 'Update a regulatory support; omitted fields stay as they are',
+  summary: 'Update a regulatory support; omitted members keep their value',
   status: 200,
   extension: true,
   params: SupportId,

@@ -27,12 +27,12 @@ export const Utilisateur = namedObject('Utilisateur', () => ({
   last_name: text(256).nullable().describe('Last name'),
   created_at: dateTime(),
   updated_at: dateTime().nullable(),
-  timezone: text(256).describe('Time zone of the tz database'),
+  timezone: text(256).describe('Time zone, by its name in the tz database'),
   is_active: z.boolean(),
   is_verified: z.boolean(),
-  fonction: text(256).nullable().describe('The position of the user'),
-  avatar_url: uri().nullable().describe('Address of a picture'),
-  roles: list(z.enum(ROLES).describe('A role'), 10, true).nullable(),
+  fonction: text(256).nullable().describe('Position of the user'),
+  avatar_url: uri().nullable().describe('Address of a picture of the user'),
+  roles: list(z.enum(ROLES).describe('Role of the user'), 10, true).nullable(),
 }));
 export type Utilisateur = z.output<ReturnType<typeof Utilisateur>>;
 
@@ -94,13 +94,13 @@ const said = () => {
 export const addUtilisateur = addEndpoint({
   name: 'utilisateurs.add',
   path: '/utilisateurs',
-  summary: 'Add a user; what may be null may be left out, and the time zone that is that of the organisation',
+  summary: 'Add a user; nullable members may be omitted (default time zone: that of the organisation)',
   extension: true,
   body: lazy(() => {
     const { is_active, is_verified, ...own } = said();
     return z.strictObject({
       id: newUtilisateurId().describe(
-        'What identifies the user within the organisation, such as an account name',
+        'Identifier of the user within the organisation, such as an account name',
       ),
       ...mayLackNulls(own),
       timezone: own.timezone.optional(),
@@ -115,7 +115,7 @@ export const updateUtilisateur = endpoint({
   name: 'utilisateurs.update',
   method: 'PATCH',
   path: '/utilisateurs/{utilisateur_id}',
-  summary: 'Update a user; who is not active can no longer call',
+  summary: 'Update a user; an inactive user cannot sign in',
   status: 200,
   extension: true,
   params: UtilisateurId,

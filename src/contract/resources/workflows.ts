@@ -87,16 +87,16 @@ export const updateWorkflow = endpoint({
   name: 'workflows.update',
   method: 'POST',
   path: '/workflows/{workflow_id}',
-  summary: 'Change the state of a workflow, its date of receipt or its observations',
+  summary: 'Update the state of a workflow, its date of receipt or its observations',
   status: 200,
   params: WorkflowId,
   reading: readWorkflow,
   body: lazy(() =>
     z
       .strictObject({
-        date_de_reception: dateTime().describe('The date of receipt'),
+        date_de_reception: dateTime().describe('Date of receipt'),
         etat: z.enum(ETATS_DE_WORKFLOW),
-        observations: text(65_536).describe('The remarks'),
+        observations: text(65_536).describe('Remarks'),
         date_de_fin: dateTime(),
       })
       .partial()
@@ -143,7 +143,7 @@ export function coherentDates(ctx: { readonly value: Dates; readonly issues: z.c
 export const addWorkflow = addEndpoint({
   name: 'workflows.add',
   path: '/dossiers/{dossier_id}/workflows',
-  summary: 'Add a workflow to a dossier; it has an end exactly when it is finished',
+  summary: 'Add a workflow to a dossier; date_de_fin is set if and only if the workflow is finished',
   extension: true,
   params: DossierId,
   body: lazy(() => {

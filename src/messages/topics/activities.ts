@@ -3,11 +3,11 @@ import type { Topic } from './topic.ts';
 
 export const activities: Topic = {
   names: { en: 'activites', fr: 'activites' },
-  title: { en: 'What ERPs are used for, by type', fr: 'Les activités des ERP, par type' },
+  title: { en: 'Activities of ERPs, by type', fr: 'Les activités des ERP, par type' },
   blocks: (language, { activities: all }) => [
     text(language, [
-      'What activite_principale and activites_secondaire of an ERP may be, to the letter: the type, a dash, the activity. Imports also take them without accents and case, and without their type where that is enough.',
-      'Ce que peuvent être activite_principale et activites_secondaire d’un ERP, à la lettre : le type, un tiret, l’activité. Les imports les prennent aussi sans accents ni majuscules, et sans leur type là où cela suffit.',
+      'Values of activite_principale and activites_secondaire of an ERP: the type, a dash, the activity. Imports ignore accents and case, and accept an activity without its type if it is unique.',
+      'Les valeurs d’activite_principale et d’activites_secondaire d’un ERP : le type, un tiret, l’activité. Les imports ignorent les accents et la casse, et acceptent une activité sans son type si elle est unique.',
     ]),
     {
       kind: 'items',
@@ -17,9 +17,9 @@ export const activities: Topic = {
       }),
     },
     examples(language, [
-      [['The ERPs of a type', 'Les ERP d’un type'], 'vigie erps list --type R'],
+      [['List the ERPs of a type', 'Lister les ERP d’un type'], 'vigie erps list --type R'],
       [
-        ['What a word of the file stands for', 'Ce que veut dire un mot du fichier'],
+        ['Map a word of a file to an activity', 'Associer un mot du fichier à une activité'],
         "vigie erps import erp.csv --values 'activite_principale:Supérette=M - Magasin de vente' --dry-run",
       ],
     ]),

@@ -5,13 +5,13 @@ import type { Topic } from './topic.ts';
 export const exitCodes: Topic = {
   names: { en: 'exit-codes', fr: 'codes-de-sortie' },
   title: {
-    en: 'How commands end, for scripts',
-    fr: 'Comment finissent les commandes, pour les scripts',
+    en: 'Exit codes, for scripts',
+    fr: 'Codes de sortie, pour les scripts',
   },
   blocks: (language, { exits }) => [
     text(language, [
-      'Every command ends with one of these numbers. They are stable: a script may rely on them.',
-      'Toute commande finit par l’un de ces nombres. Ils sont stables : un script peut s’y fier.',
+      'A command exits with one of these codes. The codes are stable: scripts can rely on them.',
+      'Une commande finit par l’un de ces codes. Ils sont stables : un script peut s’y fier.',
     ]),
     {
       kind: 'items',
@@ -24,20 +24,20 @@ export const exitCodes: Topic = {
       }),
     },
     text(language, [
-      'Work on several of which none succeeds ends as they failed: 3 where none is there, 5 where all are refused. Where they failed in several ways, it ends with the highest of their numbers.',
-      'Un travail sur plusieurs dont aucun ne réussit finit comme ils ont échoué : 3 si aucun n’existe, 5 si tous sont refusés. S’ils ont échoué de plusieurs façons, il finit par le plus grand de leurs nombres.',
+      'If a command fails for all of several objects, its exit code is that of the failures: 3 if all are missing, 5 if all are refused. If the failures differ, it is the highest of their codes.',
+      'Si une commande échoue pour tous les objets donnés, son code est celui des échecs : 3 si aucun n’existe, 5 si tous sont refusés. Si les échecs diffèrent, c’est le plus grand de leurs codes.',
     ]),
     text(language, [
-      'A command that fails prints nothing on standard output, bulk work excepted. The reason is on stderr, in words; with --json it is one line of JSON with a stable code, the exit code, and every error.',
-      'Une commande qui échoue n’affiche rien sur la sortie standard, travaux en masse exceptés. La raison est sur la sortie d’erreur, en toutes lettres ; avec --json, c’est une seule ligne de JSON, avec un code stable, le code de sortie et toutes les erreurs.',
+      'A failed command prints nothing on standard output, except for bulk work. The reason is printed on standard error; with --json, as one line of JSON with a stable code, the exit code and all errors.',
+      'Une commande qui échoue n’affiche rien sur la sortie standard, sauf pour les travaux en masse. Le motif est sur la sortie d’erreur ; avec --json, c’est une seule ligne de JSON, avec un code stable, le code de sortie et toutes les erreurs.',
     ]),
     examples(language, [
       [
-        ['Do something when an anomaly does not exist', 'Agir quand une anomalie n’existe pas'],
+        ['Handle a missing anomaly', 'Traiter le cas d’une anomalie absente'],
         "vigie anomalies get 999999 || test $? -eq 3 && echo 'pas de code 999999'",
       ],
       [
-        ['The reason, for a program', 'La raison, pour un programme'],
+        ['Read the reason in a program', 'Lire le motif dans un programme'],
         'vigie anomalies get 999999 --json 2>&1 | tail -n 1',
       ],
     ]),

@@ -5,73 +5,73 @@ export const EXITS = {
   done: [
     ['done', 'fait'],
     [
-      'also when the reader of the output went away (`vigie … | head`)',
-      'y compris quand le lecteur de la sortie s’en est allé (`vigie … | head`)',
+      'also if the reader closes the pipe (`vigie … | head`)',
+      'y compris si le lecteur ferme le tube (`vigie … | head`)',
     ],
   ],
   bug: [
-    ['a defect of vigie', 'défaut de vigie'],
-    ['please report it, with what --debug says', 'signalez-le, avec ce que dit --debug'],
+    ['bug in vigie', 'défaut de vigie'],
+    ['please report it, with the output of --debug', 'signalez-le, avec la sortie de --debug'],
   ],
   usage: [
     ['usage', 'usage'],
     [
-      'the line, a setting or a file name is wrong; nothing was sent, nothing was written',
-      'la ligne, un réglage ou un nom de fichier est faux ; rien n’a été envoyé ni écrit',
+      'the command line, a setting or a file name is invalid; nothing was sent or written',
+      'la ligne de commande, un réglage ou un nom de fichier n’est pas valable ; rien n’a été envoyé ni écrit',
     ],
   ],
   notFound: [
     ['not found', 'introuvable'],
     [
-      'there is no such object or directory, or it belongs to another organisation',
+      'the object or directory does not exist, or belongs to another organisation',
       'cet objet ou ce répertoire n’existe pas, ou appartient à une autre organisation',
     ],
   ],
   notAllowed: [
     ['not allowed', 'non autorisé'],
     [
-      'the token, the organisation or the roles do not allow it',
-      'le jeton, l’organisation ou les rôles ne le permettent pas',
+      'the token, the organisation or the roles do not allow the operation',
+      'le jeton, l’organisation ou les rôles ne permettent pas l’opération',
     ],
   ],
   refused: [
     ['refused', 'refusé'],
     [
-      'the service refused what was given, or a file is not valid; nothing was written',
-      'le service a refusé ce qui lui est donné, ou un fichier n’est pas valable ; rien n’a été écrit',
+      'the service refused the request, or a file is invalid; nothing was written',
+      'le service a refusé la demande, ou un fichier n’est pas valable ; rien n’a été écrit',
     ],
   ],
   inputNeeded: [
-    ['an answer is needed', 'réponse attendue'],
+    ['input needed', 'réponse attendue'],
     [
-      'something must be confirmed or typed, and there is no terminal: give --yes, or the flag that is named',
-      'il faut confirmer ou saisir quelque chose, et il n’y a pas de terminal : donnez --yes, ou l’option nommée',
+      'a confirmation or a value is required, and there is no terminal: add --yes, or the flag in the message',
+      'il faut une confirmation ou une valeur, et il n’y a pas de terminal : ajoutez --yes, ou l’option du message',
     ],
   ],
   unreachable: [
     ['unreachable', 'injoignable'],
     [
-      'no connection, no such host, no valid certificate, no answer in time, or one that makes no sense',
-      'pas de connexion, hôte inconnu, certificat non valable, pas de réponse à temps, ou réponse incompréhensible',
+      'no connection, unknown host, invalid certificate, timeout, or invalid response',
+      'pas de connexion, hôte inconnu, certificat non valable, délai dépassé, ou réponse non valable',
     ],
   ],
   temporary: [
     ['temporary', 'passager'],
     [
-      'too many requests, a service that failed or is busy, a full disk, a database that cannot be used',
-      'trop de requêtes, service en panne ou occupé, disque plein, base inutilisable',
+      'too many requests, a service error or overload, a full disk, an unusable database',
+      'trop de requêtes, service en panne ou surchargé, disque plein, base inutilisable',
     ],
   ],
   partly: [
     ['partly done', 'fait en partie'],
     [
-      'some of many failed, or two things differ; what succeeded stays, and is told one by one',
-      'une partie a échoué, ou deux choses diffèrent ; ce qui a réussi reste, et est dit un par un',
+      'some objects failed, or a comparison found differences; successful changes are kept and listed',
+      'une partie des objets a échoué, ou une comparaison a trouvé des différences ; les changements réussis sont conservés et listés',
     ],
   ],
   interrupted: [
     ['interrupted', 'interrompu'],
-    ['Ctrl-C, or "no" as an answer', 'Ctrl-C, ou « non » à une question'],
+    ['Ctrl-C, or "no" at a confirmation', 'Ctrl-C, ou « non » à une confirmation'],
   ],
   terminated: [
     ['terminated', 'arrêté'],

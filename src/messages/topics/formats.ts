@@ -2,17 +2,17 @@ import { type Both, examples, items, text, wordingIn } from './blocks.ts';
 import type { Facts, Topic } from './topic.ts';
 
 const TABLE: Both = [
-  'Columns fitted to the terminal; the default there',
-  'Des colonnes à la largeur du terminal ; par défaut sur un terminal',
+  'Columns fitted to the terminal (default on a terminal)',
+  'Des colonnes à la largeur du terminal (par défaut sur un terminal)',
 ];
 
 export const formats: Topic = {
   names: { en: 'formats', fr: 'formats' },
-  title: { en: 'How data is shown, and read', fr: 'Comment les données sont affichées, et lues' },
+  title: { en: 'Formats of input and output', fr: 'Formats d’entrée et de sortie' },
   blocks: (language, { outputs, endings }) => [
     text(language, [
-      'Standard output carries data and nothing else. -o, --output chooses how:',
-      'La sortie standard porte les données et rien d’autre. -o, --output choisit comment :',
+      'Standard output contains only data. -o, --output sets the format:',
+      'La sortie standard ne contient que les données. -o, --output fixe le format :',
     ]),
     {
       kind: 'items',
@@ -26,8 +26,8 @@ export const formats: Topic = {
       `--fields choisit les champs et leur ordre, en chemins pointés ; avec -o ids, un seul donne ce qui s’y trouve, chaque valeur une fois. --no-headers omet la ligne d’en-tête. Quel que soit le nombre de lignes, ceux-ci ne prennent pas plus de mémoire : ${streamed(outputs)}.`,
     ]),
     text(language, [
-      '--jq filters the JSON output as jq does, on machines without jq as well: texts are written bare, one result a line. The output is held in memory; for more, give -o ndjson to jq itself.',
-      '--jq filtre la sortie JSON comme le fait jq, même sur un poste sans jq : les textes sont écrits sans guillemets, un résultat par ligne. La sortie est gardée en mémoire ; au-delà, donnez -o ndjson à jq lui-même.',
+      '--jq filters the JSON output, on machines without jq as well. Texts are printed without quotes, one result per line. The output is held in memory; for large outputs, pipe -o ndjson to jq itself.',
+      '--jq filtre la sortie JSON, même sur un poste sans jq. Les textes sont écrits sans guillemets, un résultat par ligne. La sortie est gardée en mémoire ; pour de grandes sorties, passez -o ndjson à jq lui-même.',
     ]),
     text(language, [
       `Imports read, and exports write, what the name of the file says: ${endings.join(', ')}, also with .gz after it.`,
@@ -37,14 +37,14 @@ export const formats: Topic = {
       [
         '--excel',
         [
-          'CSV that a spreadsheet opens without harm to accents or codes',
-          'Du CSV qu’un tableur ouvre sans abîmer ni accents ni codes',
+          'CSV for spreadsheets: accents and codes are preserved',
+          'Du CSV pour tableur : accents et codes sont préservés',
         ],
       ],
     ]),
     examples(language, [
       [
-        ['Two columns, for a program', 'Deux colonnes, pour un programme'],
+        ['Export two columns for a program', 'Exporter deux colonnes pour un programme'],
         'vigie anomalies list --all --fields code,texte -o csv',
       ],
       [
@@ -52,7 +52,10 @@ export const formats: Topic = {
         "vigie anomalies list --all --jq '.[] | select(.indice_de_gravite == 2).texte'",
       ],
       [
-        ['What one command finds, given to another', 'Ce qu’une commande trouve, donné à une autre'],
+        [
+          'Pass the ids found by a command to another command',
+          'Passer les identifiants trouvés par une commande à une autre',
+        ],
         'vigie anomalies list --texte puits -o ids | vigie anomalies delete - --dry-run',
       ],
     ]),

@@ -3,81 +3,84 @@ import type { Topic } from './topic.ts';
 
 export const imports: Topic = {
   names: { en: 'import', fr: 'import' },
-  title: { en: 'A spreadsheet into a library, and back', fr: 'D’un tableur à la bibliothèque, et retour' },
+  title: {
+    en: 'Import a spreadsheet into a library, and export it',
+    fr: 'Importer un tableur dans une bibliothèque, et l’exporter',
+  },
   blocks: (language, { endings }) => [
     text(language, [
       `anomalies, prescriptions and supports can be imported, exported and synchronised. A file may be ${endings.join(', ')}; its encoding, its delimiter and its headers are found.`,
       `anomalies, prescriptions et supports s’importent, s’exportent et se synchronisent. Un fichier peut être ${endings.join(', ')} ; son encodage, son séparateur et ses en-têtes sont trouvés.`,
     ]),
     text(language, [
-      'Look first, then mend, then write. Nothing is written while one row is wrong, unless --partial is given; the same file twice changes nothing, and an import that was cut short is finished by running it again.',
-      'Regarder, corriger, puis écrire. Rien n’est écrit tant qu’une ligne est fausse, sauf avec --partial ; le même fichier deux fois ne change rien, et un import interrompu se termine en le relançant.',
+      'Preview the import, correct the file, then import it. A single invalid row prevents all writes, unless --partial is given. Importing the same file twice changes nothing; to finish an interrupted import, run it again.',
+      'Simulez l’import, corrigez le fichier, puis importez-le. Une seule ligne non valable empêche toute écriture, sauf avec --partial. Importer deux fois le même fichier ne change rien ; pour terminer un import interrompu, relancez-le.',
     ]),
     items(language, [
       [
         '--dry-run',
-        ['Check and compare everything, write nothing', 'Tout vérifier et comparer, ne rien écrire'],
+        [
+          'Check and compare every row, write nothing',
+          'Vérifier et comparer toutes les lignes, ne rien écrire',
+        ],
       ],
       [
         '--rejects',
         [
-          'The rows that are wrong, and why, in a file to correct and import',
-          'Les lignes fausses, et pourquoi, dans un fichier à corriger puis importer',
+          'Write the rejected rows and the reasons to a file, to correct and import',
+          'Écrire les lignes refusées et les motifs dans un fichier, à corriger puis importer',
         ],
       ],
       [
         '--if-exists',
         [
-          'What to do with rows that exist otherwise: fail, skip, replace',
-          'Que faire des lignes qui existent sous une autre forme : fail, skip, replace',
+          'Action for rows that exist with other values: fail, skip, replace',
+          'Le sort des lignes qui existent avec d’autres valeurs : fail, skip, replace',
         ],
       ],
       [
         '--map, --set',
         [
-          'Another header for a field; a value for its empty cells',
-          'Un autre en-tête pour un champ ; une valeur pour ses cellules vides',
+          'Map a header to a field; set a value for empty cells',
+          'Associer un en-tête à un champ ; fixer une valeur pour les cellules vides',
         ],
       ],
       [
         '--assign-codes',
         [
-          'Numbers for codes that are none (anomalies)',
-          'Des numéros pour les codes qui n’en sont pas (anomalies)',
+          'Assign numbers to non-numeric codes (anomalies)',
+          'Attribuer des numéros aux codes non numériques (anomalies)',
         ],
       ],
       [
         '--clean-paths',
         [
-          'Paths without characters that are not allowed (prescriptions)',
-          'Des chemins sans caractères interdits (prescriptions)',
+          'Remove invalid characters from paths (prescriptions)',
+          'Retirer des chemins les caractères interdits (prescriptions)',
         ],
       ],
       [
         '--create-supports',
         [
-          'The supports that are cited and missing (prescriptions)',
-          'Les supports cités et absents (prescriptions)',
+          'Create cited supports that do not exist (prescriptions)',
+          'Créer les supports cités qui n’existent pas (prescriptions)',
         ],
       ],
     ]),
     text(language, [
-      'sync goes further: it makes the library equal to the file, and deletes what only the library has when --delete is given.',
-      'sync va plus loin : la bibliothèque devient égale au fichier, et ce qu’elle seule contient est supprimé avec --delete.',
+      'sync also updates existing objects, so that the library equals the file; with --delete, it deletes the objects missing from the file.',
+      'sync met aussi à jour les objets existants, pour que la bibliothèque soit égale au fichier ; avec --delete, les objets absents du fichier sont supprimés.',
     ]),
     examples(language, [
       [
-        ['A file to fill in a spreadsheet', 'Un fichier à compléter dans un tableur'],
+        ['Export a file to edit in a spreadsheet', 'Exporter un fichier à compléter dans un tableur'],
         'vigie anomalies export bibliotheque.csv --excel --force',
       ],
-      [
-        ['See what it would change', 'Voir ce qu’il changerait'],
-        'vigie anomalies import bibliotheque.csv --dry-run',
-      ],
+      [['Preview an import', 'Simuler un import'], 'vigie anomalies import bibliotheque.csv --dry-run'],
       [
         [
-          'Take what is right, keep the rest for later',
-          'Prendre ce qui est juste, garder le reste pour plus tard',
+          'Import the valid rows and save the others to a file',
+          'Importer les lignes valables et garder les autres dans un fichier',
         ],
         'vigie anomalies import bibliotheque.csv --partial --rejects bibliotheque.rejets.csv',
       ],

@@ -13,12 +13,12 @@ export const interfaceTopic: Topic = {
       'L’interface REST publiée couvre les anomalies, les prescriptions, les documents, les affectations, les workflows, les notifications et les évènements. Ces commandes marchent avec tout service qui l’applique.',
     ]),
     text(language, [
-      'vigie adds extensions: dossiers, ERPs, PEIs, regulatory supports (supports), users, statistics, lists of documents and workflows, and writes of many objects at once. Another service may lack them: a command that needs one then says which, and does nothing.',
+      'vigie adds extensions: dossiers, ERPs, PEIs, regulatory supports (supports), users, statistics, lists of documents and workflows, and writes of many objects at once. Another service may lack an extension: a command that needs it then names the extension and does nothing.',
       'vigie y ajoute des extensions : les dossiers, les ERP, les PEI, les supports réglementaires, les utilisateurs, les statistiques, les listes de documents et de workflows, et l’écriture de plusieurs objets à la fois. Un autre service peut ne pas les avoir : la commande qui en a besoin dit laquelle manque, et ne fait rien.',
     ]),
     examples(language, [
       [
-        ['List the endpoints, extensions marked', 'Lister les points d’accès, avec les extensions'],
+        ['List the endpoints, with extensions marked', 'Lister les points d’accès, avec les extensions'],
         'vigie api routes',
       ],
       [['Show an endpoint in detail', 'Voir un point d’accès en détail'], 'vigie api schema GET /dossiers'],

@@ -43,27 +43,27 @@ describe('flags of a body', () => {
       status: 201,
       body: () =>
         z.strictObject({
-          sensible: z.boolean().describe('Whether it is in force').optional(),
-          complet: z.boolean().nullable().optional().describe('Whether it is in force'),
-          debut: dateTime().describe('The start'),
-          fin: dateTime().describe('The end').optional(),
-          limite: date().nullable().describe('The end').optional(),
-          types: z.array(z.enum(['a', 'b']).describe('The type')).optional(),
+          sensible: z.boolean().describe('State: in force or repealed').optional(),
+          complet: z.boolean().nullable().optional().describe('State: in force or repealed'),
+          debut: dateTime().describe('Start'),
+          fin: dateTime().describe('End').optional(),
+          limite: date().nullable().describe('End').optional(),
+          types: z.array(z.enum(['a', 'b']).describe('Type')).optional(),
           muet: z.boolean().optional(),
-          tu: z.boolean().optional().describe('The title'),
+          tu: z.boolean().optional().describe('Title'),
         }),
     }),
-    { fin: { alone: 'last', summary: 'The end of the period' }, tu: false },
+    { fin: { alone: 'last', summary: 'End of the period' }, tu: false },
   );
 
   test('are those members that are described and not left out, in the words of the contract', () => {
     expect(Object.entries<Flag>(flags).map(([name, { summary }]) => [name, summary])).toEqual([
-      ['sensible', 'Whether it is in force'],
-      ['complet', 'Whether it is in force'],
-      ['debut', 'The start'],
-      ['fin', 'The end of the period'],
-      ['limite', 'The end'],
-      ['types', 'The type'],
+      ['sensible', 'State: in force or repealed'],
+      ['complet', 'State: in force or repealed'],
+      ['debut', 'Start'],
+      ['fin', 'End of the period'],
+      ['limite', 'End'],
+      ['types', 'Type'],
     ]);
   });
 
@@ -139,7 +139,7 @@ describe('a command that adds', () => {
 });
 
 describe('pairs', () => {
-  const flag = membersFlag(() => z.object({}).catchall(text(3)), 'Something that goes with it, for programs');
+  const flag = membersFlag(() => z.object({}).catchall(text(3)), 'Data for programs');
 
   test('are the members of an object', () => {
     expect(flag.read(['a=1', 'b==', 'c='])).toEqual({ value: { a: '1', b: '=', c: '' } });

@@ -13,8 +13,8 @@ const read = (flag: Flag<string | undefined>, typed: string) => {
   const given = flag.read([typed]);
   return 'value' in given ? given.value : 'refused';
 };
-const first = (typed: string) => read(moment('The start', 'first'), typed);
-const last = (typed: string) => read(moment('The start', 'last'), typed);
+const first = (typed: string) => read(moment('Start', 'first'), typed);
+const last = (typed: string) => read(moment('Start', 'last'), typed);
 
 describe('a moment, in Paris', () => {
   beforeEach(() => void vi.stubEnv('TZ', 'Europe/Paris'));
@@ -71,7 +71,7 @@ describe('a moment, in Paris', () => {
     // The clocks of Paris never show it.
     '2026-03-29T02:30',
   ])('"%s" is none', (typed) => {
-    expect(moment('The start', 'first').read([typed])).toEqual({
+    expect(moment('Start', 'first').read([typed])).toEqual({
       faults: [{ code: 'FORMAT', params: { format: 'moment' } }],
     });
   });
@@ -86,23 +86,23 @@ describe('a moment, in Paris', () => {
       ['tomorrow at 14:00', '2026-11-26T14:00:00+01:00', '2026-11-26T14:00:00+01:00'],
       ['2026-W48', '2026-11-23T00:00:00+01:00', '2026-11-29T23:59:59+01:00'],
     ])('%s is told as what it was taken for', (typed, start, finish) => {
-      const [beginning, ending] = [moment('The start', 'first'), moment('The end', 'last')];
+      const [beginning, ending] = [moment('Start', 'first'), moment('End', 'last')];
       expect([first(typed), last(typed)]).toEqual([start, finish]);
       expect([beginning.understood?.(typed), ending.understood?.(typed)]).toEqual([start, finish]);
     });
 
     test.each(['2026-11-26', '26/11/2026 9h30', 'bientôt'])('of %s there is nothing to tell', (typed) => {
-      expect(moment('The start', 'first').understood?.(typed)).toBeUndefined();
+      expect(moment('Start', 'first').understood?.(typed)).toBeUndefined();
     });
 
     test('an end of today is now', () => {
-      expect(read(end('The end'), 'aujourd’hui')).toBe(NOW);
+      expect(read(end('End'), 'aujourd’hui')).toBe(NOW);
     });
   });
 
   test('what is not given is nothing', () => {
-    expect(moment('The start', 'last').read([])).toEqual({ value: undefined });
-    expect(end('The start').read([])).toEqual({ value: undefined });
+    expect(moment('Start', 'last').read([])).toEqual({ value: undefined });
+    expect(end('Start').read([])).toEqual({ value: undefined });
   });
 
   test('people read it here, to the minute', () => {
@@ -133,9 +133,9 @@ describe('an end', () => {
   ])('in %s at %s, %s is today and means now, %s does not', (zone, now, today, another) => {
     vi.stubEnv('TZ', zone);
     vi.setSystemTime(new Date(now));
-    expect(read(end('The start'), today)).toBe(NOW);
-    expect(read(end('The start'), another)).toMatch(new RegExp(`^${another}T23:59:59`));
-    expect(read(end('The start'), `${today}T10:00`)).toMatch(new RegExp(`^${today}T10:00:00`));
+    expect(read(end('Start'), today)).toBe(NOW);
+    expect(read(end('Start'), another)).toMatch(new RegExp(`^${another}T23:59:59`));
+    expect(read(end('Start'), `${today}T10:00`)).toMatch(new RegExp(`^${today}T10:00:00`));
   });
 });
 

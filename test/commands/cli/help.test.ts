@@ -51,7 +51,7 @@ describe.each(LANGUAGES)('the help of every command (%s)', (language) => {
     const words = name === 'utilisateurs' ? ['server', name, 'import'] : [name, 'import'];
     const { out } = await vigie([...words, '--help'], { env, terminal: 80 });
     const known = /(?:Les colonnes sont|The columns are) (.*?)(?: ; |; )/.exec(unspaced(out))?.[1] ?? '';
-    const named = known.split(/, (?:and if need be |et au besoin )?/).map((one) => one.split(' ')[0]);
+    const named = known.split(/, (?:and optionally |et facultativement )?/).map((one) => one.split(' ')[0]);
     expect(named.sort()).toEqual(fields.map((field) => field.name).sort());
   });
 
@@ -120,7 +120,7 @@ describe('topics', () => {
 
   test('one that bears the name of a noun comes after it', async () => {
     const { out } = await vigie(['help', 'profiles']);
-    expect(out).toMatch(/vigie profiles <verb>[\s\S]*Which database or service/);
+    expect(out).toMatch(/vigie profiles <verb>[\s\S]*Databases and services/);
     expect((await vigie(['profiles', '--help'])).out).toContain('vigie help profiles');
   });
 

@@ -14,10 +14,10 @@ import { VigieError } from '../../../src/contract/errors.ts';
 import { place } from '../world.ts';
 
 const own = {
-  texte: text('text', 'The text'),
-  sort: choice(['code', '-code'], 'The order'),
-  code: integer('n', { min: 0, max: 9 }, 'The order'),
-  dry_run: toggle('Every row'),
+  texte: text('text', 'Text'),
+  sort: choice(['code', '-code'], 'Sort order'),
+  code: integer('n', { min: 0, max: 9 }, 'Sort order'),
+  dry_run: toggle('Show every row'),
 };
 const parsed = async (flags: Flags, argv: readonly string[]) => {
   const line = await parseLine(argv, { x: { verbs: { y: { flags } } } }, (verb) => verb);
@@ -127,7 +127,7 @@ describe('flags', () => {
   test('one for a text, or for a person, has another name where it is the only one', async () => {
     const flagsOf = async (flags: Flags, ...line: string[]) =>
       (await parsed(flags, ['x', 'y', ...line])).flags;
-    const [objet, de] = [text('text', 'The subject'), text('id', 'The id of the user')];
+    const [objet, de] = [text('text', 'Subject'), text('id', 'Id of the user')];
     expect(await flagsOf({ objet }, '--texte', 'a')).toEqual(new Map([['objet', ['a']]]));
     expect(await flagsOf({ de }, '--utilisateur', 'c.martin')).toEqual(new Map([['de', ['c.martin']]]));
     await expect(flagsOf({ objet, titre: objet }, '--texte', 'a')).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('flags', () => {
   });
 
   test('a command keeps a flag that it names like a global one', async () => {
-    const line = await parsed({ url: text('uri', 'The address of the file') }, [
+    const line = await parsed({ url: text('uri', 'Address of the file') }, [
       'x',
       'y',
       '--url',
@@ -217,7 +217,7 @@ describe('arguments', () => {
   const command = {
     noun: 'x',
     verb: 'y',
-    arguments: { ids: many('Ids, or - to read them from standard input') },
+    arguments: { ids: many('Ids, or - to read ids from standard input') },
   } as never;
 
   test('identifiers are taken once each', () => {
@@ -225,13 +225,13 @@ describe('arguments', () => {
   });
 
   test('one of a few words is taken in any case, unless that leaves a doubt', async () => {
-    const etat = word(['VALIDE', 'a|b', 'Ici', 'ICI'], 'The state that they get');
+    const etat = word(['VALIDE', 'a|b', 'Ici', 'ICI'], 'New state');
     const read = (given: string) =>
       readArguments(
         {
           noun: 'x',
           verb: 'y',
-          arguments: { etat, ids: many('Ids, or - to read them from standard input') },
+          arguments: { etat, ids: many('Ids, or - to read ids from standard input') },
         } as never,
         [given, 'a'],
       );

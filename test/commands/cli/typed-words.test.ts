@@ -6,10 +6,10 @@ import type { VigieError } from '../../../src/contract/errors.ts';
 import { place } from '../world.ts';
 
 const own = {
-  texte: text('text', 'The text'),
-  limit: text('n', 'The text', { short: 'l' }),
-  dry_run: toggle('Go the whole way, then undo it: shows the outcome, writes nothing'),
-  header: pairs('Name: value', /(.*):(.*)/, 'The text', { short: 'H', secret: true }),
+  texte: text('text', 'Text'),
+  limit: text('n', 'Text', { short: 'l' }),
+  dry_run: toggle('Preview: perform every step, then roll back; nothing is written'),
+  header: pairs('Name: value', /(.*):(.*)/, 'Text', { short: 'H', secret: true }),
 };
 
 function thrown(act: () => void): VigieError {

@@ -208,13 +208,13 @@ describe('bash', () => {
 
   it('describes candidates where they are listed, and only there', () => {
     const candidates = [
-      { value: 'add', description: 'Add one' },
+      { value: 'add', description: 'Add an organisation' },
       { value: 'list', description: 'L'.repeat(200) },
     ];
     const told = (type: string) =>
       answer(candidates, read([type, '40', '', 'vigie ']), [type, '40', '', 'vigie ']);
     expect(told('9')).toEqual(['add ', 'list ']);
-    expect(told('63')[0]).toBe('add    (Add one)');
+    expect(told('63')[0]).toBe('add    (Add an organisation)');
     for (const line of told('63')) expect(line.length).toBeLessThan(40);
   });
 });

@@ -27,7 +27,7 @@ const members = () => {
     est_archive: est_archive.default(false),
     nb_messages_fil_rouge: nb_messages_fil_rouge.default(0),
     nb_contacts: nb_contacts.default(0),
-    createur_id: text(256).nullable().optional().describe('The creator; the caller by default'),
+    createur_id: text(256).nullable().optional().describe('Creator (default: the caller)'),
   };
 };
 
@@ -86,7 +86,7 @@ function coherentKind(dossier: AddedDossier, ctx: z.RefinementCtx): void {
 export const addDossier = addEndpoint({
   name: 'dossiers.add',
   path: '/dossiers',
-  summary: 'Add a dossier, with those attached to it, or one that is attached to another',
+  summary: 'Add a dossier with its attached dossiers, or an attached dossier',
   extension: true,
   body: lazy(() =>
     body().superRefine(
@@ -102,7 +102,7 @@ export const updateDossier = endpoint({
   name: 'dossiers.update',
   method: 'PATCH',
   path: '/dossiers/{dossier_id}',
-  summary: 'Update a dossier; omitted members stay as they are',
+  summary: 'Update a dossier; omitted members keep their value',
   status: 200,
   extension: true,
   params: idParam('dossier_id'),

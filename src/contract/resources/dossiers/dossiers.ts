@@ -75,29 +75,29 @@ export const DOSSIERS_D_UNE_ENVELOPPE_MAX = 50;
 
 /** Own members of a dossier. */
 export const dossierMembers = () => ({
-  service_dossier_id: text(12).nullable().describe('The number of the dossier'),
-  objet: text(256).describe('The subject'),
+  service_dossier_id: text(12).nullable().describe('Number of the dossier'),
+  objet: text(256).describe('Subject'),
   date_de_creation: dateTime(),
   application_utilisee_nom: text(256).nullable(),
   statut: z.enum(STATUTS_DE_DOSSIER),
-  modules: list(z.enum(MODULES).describe('A module'), 4, true),
+  modules: list(z.enum(MODULES).describe('Module of the dossier'), 4, true),
   tags: list(z.strictObject({ message: z.enum(MESSAGES_DE_TAG) }), 25),
   est_archive: z.boolean(),
-  avis: z.enum(AVIS).nullable().optional().describe('The opinion of the commission'),
+  avis: z.enum(AVIS).nullable().optional().describe('Opinion of the commission'),
   nb_messages_fil_rouge: integer(0, INT32_COUNT_MAX),
   nb_contacts: integer(0, INT32_COUNT_MAX),
 });
 
 /** The administrative members of a child that concerns an ERP. */
 const shownAdministrative = () => ({
-  numero_urbanisme: text(256).nullable().describe('The planning number'),
-  numero_urbanisme_date: date().nullable().describe('The date of the planning number'),
-  demandeur: text(256).nullable().describe('The applicant'),
-  service_instructeur: text(256).nullable().describe('The examining service'),
-  descriptif_travaux: text(65_536).nullable().describe('The description of the works'),
-  date_limite_traitement: date().nullable().describe('The processing deadline'),
-  dossier_complet: z.boolean().nullable().describe('Whether the dossier is complete, where known'),
-  dossier_complet_observations: text(65_536).nullable().describe('The missing documents'),
+  numero_urbanisme: text(256).nullable().describe('Planning number'),
+  numero_urbanisme_date: date().nullable().describe('Date of the planning number'),
+  demandeur: text(256).nullable().describe('Applicant'),
+  service_instructeur: text(256).nullable().describe('Examining service'),
+  descriptif_travaux: text(65_536).nullable().describe('Description of the works'),
+  date_limite_traitement: date().nullable().describe('Processing deadline'),
+  dossier_complet: z.boolean().nullable().describe('Whether the dossier is complete, if known'),
+  dossier_complet_observations: text(65_536).nullable().describe('Missing documents'),
 });
 
 /** The same as they are given: any may be missing. */
@@ -217,13 +217,13 @@ const DossierId = idParam('dossier_id');
 export const listDossiers = listEndpoint({
   name: 'dossiers.list',
   path: '/dossiers',
-  summary: 'List the dossiers that are not attached to another',
+  summary: 'List the dossiers that are not attached to another dossier',
   extension: true,
   query: lazy(() =>
     z
       .strictObject({
-        objet: text(256).optional().describe('Only subjects that contain this'),
-        statut: z.enum(STATUTS_DE_DOSSIER).optional().describe('Only those that are open, or closed'),
+        objet: text(256).optional().describe('Filter by subject (accents and case are ignored)'),
+        statut: z.enum(STATUTS_DE_DOSSIER).optional().describe('Filter by statut: open or closed'),
         service_dossier_id: text(12).optional(),
         /** What one that is attached to it concerns. */
         erp_id: uuid().optional(),
@@ -232,7 +232,7 @@ export const listDossiers = listEndpoint({
         sort: z
           .enum(['', 'date_de_creation', '-date_de_creation', 'statut', '-statut'])
           .optional()
-          .describe('The order, by date or by state; - before it reverses it'),
+          .describe('Sort order, by date or by state; a leading - reverses it'),
         ...pageQuery(),
       })
       .superRefine(roleOfUser, refineOnlyIfValid('role', 'utilisateur_id')),

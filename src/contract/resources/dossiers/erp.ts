@@ -96,7 +96,7 @@ export const DescriptifTechniqueErp = namedObject('DescriptifTechniqueErp', () =
   date: dateTime(),
   statut: z.enum(STATUTS_D_ERP),
   periodicite: periodicite(),
-  periodicite_modifiee: periodicite().optional().describe('The interval set by the safety commission'),
+  periodicite_modifiee: periodicite().optional().describe('Interval set by the safety commission'),
   libelle: text(256),
   observations_generales: text(65_536).nullable(),
   analyse_risque: AnalyseDeRisque(),
@@ -119,7 +119,7 @@ export const erpMembers = lazy(() => ({
   avis_exploitation: z.enum(AVIS).nullable().optional(),
   date_pc_initial: date()
     .nullable()
-    .describe('The date of the initial building permit: decides which rules apply'),
+    .describe('Date of the initial building permit; it determines the rules that apply'),
   date_ouverture: date().nullable(),
   date_derniere_visite: date().nullable(),
   notes_internes: text(65_536).nullable(),

@@ -35,20 +35,20 @@ function etats() {
 export const listWorkflowsOfAll = listEndpoint({
   name: 'workflows.listOfAll',
   path: '/workflows',
-  summary: 'List the workflows of all dossiers, each with its dossier',
+  summary: 'List the workflows of all dossiers, with their dossiers',
   extension: true,
   query: lazy(() =>
     z
       .strictObject({
         etat: etats().optional(),
-        type: z.enum(TYPES_DE_WORKFLOW).optional().describe('Only workflows of this type'),
+        type: z.enum(TYPES_DE_WORKFLOW).optional().describe('Filter by type of workflow'),
         ...assignedQuery(),
         debut_avant: dateTime().optional(),
         ouverts: z.enum(['true', 'false']).optional(),
         sort: z
           .enum(['', 'date_de_debut', '-date_de_debut'])
           .optional()
-          .describe('The order, by start; - before it reverses it'),
+          .describe('Sort order, by start; a leading - reverses it'),
         ...pageQuery(),
       })
       .superRefine(roleOfUser, refineOnlyIfValid('role', 'utilisateur_id')),

@@ -39,10 +39,10 @@ export const CODE_INSEE = /^([013-9]\d|2[AB1-9])\d{3}$/;
 export const exchangeMembers = () => ({
   insee: text(5, { pattern: CODE_INSEE }).nullable().optional(),
   commune: text(256).nullable().optional(),
-  id_sdis: text(70).nullable().optional().describe('The identifier given by the fire service'),
-  id_gestion: text(70).nullable().optional().describe('The identifier given by the operator'),
+  id_sdis: text(70).nullable().optional().describe('Identifier given by the fire service'),
+  id_gestion: text(70).nullable().optional().describe('Identifier given by the operator'),
   nom_gest: text(140).nullable().optional(),
-  ref_terr: text(70).nullable().optional().describe('The inscription on the point'),
+  ref_terr: text(70).nullable().optional().describe('Inscription on the PEI'),
   type_pei: z.enum(TYPES_D_ECHANGE).nullable().optional(),
   type_rd: text(256).nullable().optional(),
   diam_pei: integer(1, 2000).nullable().optional().describe('In millimetres'),
@@ -52,24 +52,24 @@ export const exchangeMembers = () => ({
   situation: text(1024).nullable().optional(),
   press_dyn: double(0, 100).nullable().optional().describe('In bars'),
   press_stat: double(0, 100).nullable().optional().describe('In bars'),
-  debit: double(0, 100_000).nullable().optional().describe('In cubic metres an hour, at one bar'),
+  debit: double(0, 100_000).nullable().optional().describe('In cubic metres per hour, at one bar'),
   volume: double(0, 100_000_000).nullable().optional().describe('In cubic metres'),
   disponible: z.boolean().nullable().optional(),
-  date_dispo: date().nullable().optional().describe('The date of the last change of `disponible`'),
-  date_mes: date().nullable().optional().describe('The date of commissioning'),
-  date_maj: date().nullable().optional().describe('The date of the last change of the data'),
-  date_ct: date().nullable().optional().describe('The date of the last technical check'),
-  date_ro: date().nullable().optional().describe('The date of the last reconnaissance'),
+  date_dispo: date().nullable().optional().describe('Date of the last change of `disponible`'),
+  date_mes: date().nullable().optional().describe('Date of commissioning'),
+  date_maj: date().nullable().optional().describe('Date of the last change of the data'),
+  date_ct: date().nullable().optional().describe('Date of the last technical check'),
+  date_ro: date().nullable().optional().describe('Date of the last reconnaissance'),
   prec: z.enum(PRECISIONS).nullable().optional(),
   /** By the projection that is in use there: Lambert 93 in metropolitan France. */
   x: double(-20_000_000, 20_000_000)
     .nullable()
     .optional()
-    .describe('In metres, in the projection of the department'),
+    .describe('In metres, in the projection used in the department'),
   y: double(-20_000_000, 20_000_000)
     .nullable()
     .optional()
-    .describe('In metres, in the projection of the department'),
+    .describe('In metres, in the projection used in the department'),
   lon: double(-180, 180).nullable().optional().describe('In degrees, WGS 84'),
   lat: double(-90, 90).nullable().optional().describe('In degrees, WGS 84'),
 });

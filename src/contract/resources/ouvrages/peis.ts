@@ -19,20 +19,21 @@ const PeiId = idParam('pei_id');
 export const listPeis = listEndpoint({
   name: 'peis.list',
   path: '/peis',
-  summary: 'List the PEIs',
+  summary: 'List PEIs',
   streamed: true,
   extension: true,
   query: lazy(() =>
     z.strictObject({
-      id_sdis: text(70).optional().describe('Only this number of the fire service'),
-      insee: text(5, { pattern: CODE_INSEE })
+      id_sdis: text(70).optional().describe('Filter by number of the fire service'),
+      insee: text(5, { pattern: CODE_INSEE }).optional().describe('Filter by INSEE code of the municipality'),
+      commune: text(256).optional().describe('Filter by municipality (accents and case are ignored)'),
+      type: z
+        .enum(TYPES_DE_PEI)
         .optional()
-        .describe('Only this municipality, by its INSEE code'),
-      commune: text(256).optional().describe('Only municipalities that contain this'),
-      type: z.enum(TYPES_DE_PEI).optional().describe('Only hydrants (PIBI), or only other PEIs (PENA)'),
-      statut: z.enum(STATUTS_DE_PEI).optional().describe('Only this state'),
-      disponible: booleanParam().optional().describe('Only those that can be used, or that cannot'),
-      texte: text(256).optional().describe('Only those with this text in any field'),
+        .describe('Filter by nature: hydrants (PIBI), or other PEIs (PENA)'),
+      statut: z.enum(STATUTS_DE_PEI).optional().describe('Filter by statut'),
+      disponible: booleanParam().optional().describe('Filter by availability'),
+      texte: text(256).optional().describe('Filter by text in any field'),
       ...pageQuery(),
     }),
   ),
@@ -116,7 +117,7 @@ export type PeiBody = z.output<ReturnType<typeof PeiBody>>;
 export const addPei = addEndpoint({
   name: 'peis.add',
   path: '/peis',
-  summary: 'Add a PEI; what may be null may be left out',
+  summary: 'Add a PEI; nullable members may be omitted',
   extension: true,
   body: PeiBody,
   response: Pei,
@@ -127,7 +128,7 @@ export const updatePei = endpoint({
   name: 'peis.update',
   method: 'PATCH',
   path: '/peis/{pei_id}',
-  summary: 'Update a PEI; omitted members stay as they are, those of its description as well',
+  summary: 'Update a PEI; omitted members keep their value, also inside the description',
   status: 200,
   extension: true,
   params: PeiId,

@@ -1,55 +1,50 @@
 /** The sentences of the help of `vigie notifications`, in French, by the English ones that stand in the commands. */
 export const notifications = {
-  'Notifications: what you were told about your dossiers':
-    'Les notifications : ce qui vous a été signalé sur vos dossiers',
+  'Notifications about your dossiers': 'Les notifications sur vos dossiers',
   'List your notifications, newest first': 'Lister vos notifications, les plus récentes d’abord',
-  'They are those of the user for whom the profile works.':
-    'Ce sont celles de l’utilisateur pour qui travaille le profil.',
-  '--unread is chosen here, for the service has no such filter: its pages are read until there are --limit rows, to the last one with --all; --page does not go with it.':
-    '--unread filtre ici, le service n’ayant pas ce filtre : ses pages sont lues jusqu’à réunir --limit lignes, ou jusqu’à la dernière avec --all ; --page ne s’emploie pas avec ce filtre.',
-  'The latest that are unread': 'Les dernières qui ne sont pas lues',
-  'The dossiers that they are about, each once': 'Les dossiers qu’elles concernent, une fois chacun',
-  'Mark all as read': 'Tout marquer comme lu',
-  'Only those that are not read': 'Seulement celles qui ne sont pas lues',
-  'Show your notifications as they arrive, until you stop it':
-    'Afficher vos notifications à leur arrivée, jusqu’à ce que vous l’arrêtiez',
-  'A line for each on a terminal, a JSON object for each elsewhere; Ctrl-C ends it.':
-    'Une ligne pour chacune dans un terminal, un objet JSON ailleurs ; Ctrl-C l’arrête.',
-  'It begins with what arrives from now on; --since also shows what came before.':
-    'Elle commence par ce qui arrive à partir de maintenant ; --since montre aussi ce qui précède.',
-  '--resume goes on where the last run with --resume ended, and keeps how far it came: none is missed, none comes twice.':
-    '--resume reprend où s’est arrêtée la dernière exécution avec --resume, et retient jusqu’où elle est allée : aucune ne manque, aucune ne vient deux fois.',
-  '--since counts with --resume where nothing was kept yet.':
-    'Avec --resume, --since ne compte que si rien n’a encore été retenu.',
-  'While the service does not answer, it is asked less and less often; once is enough to say so.':
-    'Tant que le service ne répond pas, il est sollicité de moins en moins souvent ; cela n’est dit qu’une fois.',
-  'What arrives while you work': 'Ce qui arrive pendant que vous travaillez',
-  'Hand each on to a program, with nothing lost between two runs':
-    'Passer chacune à un programme, sans rien perdre entre deux exécutions',
-  'Everything since Monday morning, then what follows': 'Tout depuis lundi matin, puis ce qui suit',
-  'How often to ask; every 30 seconds unless given':
-    'La fréquence des demandes ; toutes les 30 secondes par défaut',
-  'Also those that came since then': 'Aussi celles arrivées depuis ce moment',
-  'Go on where the last run with --resume ended':
-    'Reprendre où s’est arrêtée la dernière exécution avec --resume',
-  'Show one of your notifications; it stays unread': 'Afficher une de vos notifications ; elle reste non lue',
-  'The latest': 'La dernière',
-  'Its message alone': 'Son message seul',
+  'Shows notifications of the user of the profile.': 'Affiche les notifications de l’utilisateur du profil.',
+  '--unread filters on this machine, since the service has no such filter: pages are read until --limit rows match (with --all, to the last page). It cannot be combined with --page.':
+    '--unread filtre sur cette machine, car le service n’a pas ce filtre : les pages sont lues jusqu’à réunir --limit lignes (jusqu’à la dernière page avec --all). L’option ne se combine pas avec --page.',
+  'List the latest unread notifications': 'Lister les dernières notifications non lues',
+  'List the dossiers of unread notifications, each once':
+    'Lister les dossiers des notifications non lues, une fois chacun',
+  'Mark all unread notifications as read': 'Marquer comme lues toutes les notifications non lues',
+  'Show unread notifications only': 'N’afficher que les notifications non lues',
+  'Show your notifications as they arrive': 'Afficher vos notifications à leur arrivée',
+  'Prints one line per notification on a terminal, one JSON object elsewhere. Press Ctrl-C to stop.':
+    'Affiche une ligne par notification dans un terminal, un objet JSON ailleurs. Ctrl-C pour arrêter.',
+  'Starts with new notifications; --since also shows earlier ones.':
+    'Commence par les nouvelles notifications ; --since montre aussi les précédentes.',
+  '--resume continues from the last run with --resume and saves its position: no notification is missed or repeated.':
+    '--resume reprend après la dernière exécution avec --resume et retient la position : aucune notification ne manque ni ne se répète.',
+  'With --resume, --since applies only if no position is saved yet.':
+    'Avec --resume, --since ne s’applique que si aucune position n’est encore retenue.',
+  'If the service does not respond, it is polled less and less often; the failure is reported once.':
+    'Si le service ne répond pas, il est interrogé de moins en moins souvent ; la panne n’est signalée qu’une fois.',
+  'Follow notifications while you work': 'Suivre les notifications pendant le travail',
+  'Pass each notification to a program, without loss between two runs':
+    'Passer chaque notification à un programme, sans perte entre deux exécutions',
+  'Show all notifications since Monday morning, then new ones':
+    'Afficher toutes les notifications depuis lundi matin, puis les nouvelles',
+  'Interval between requests (default: 30)': 'L’intervalle entre les demandes, en secondes (par défaut : 30)',
+  'Also show notifications since this time': 'Afficher aussi les notifications depuis ce moment',
+  'Continue from the last run with --resume': 'Reprendre après la dernière exécution avec --resume',
+  'Show a notification, which stays unread': 'Afficher une notification, qui reste non lue',
+  'Show the latest notification': 'Afficher la dernière notification',
+  'Show only the message': 'Afficher seulement le message',
   'Notify a user of the organisation': 'Notifier un utilisateur de l’organisation',
-  'A colleague, about a dossier': 'Un collègue, à propos d’un dossier',
-  'Try it with a message from standard input, and what a program may need':
-    'L’essayer avec un message lu sur l’entrée standard, et ce qui peut servir à un programme',
-  'The message': 'Le message',
-  'The dossier that it is about: its id, or its number':
-    'Le dossier concerné : son identifiant, ou son numéro',
-  'Something that goes with it, for programs': 'Une donnée qui l’accompagne, pour les programmes',
-  'The type; info unless given': 'Le type ; info par défaut',
-  'Mark some of your notifications as read': 'Marquer comme lues certaines de vos notifications',
-  'One that is read already keeps the date at which it was.':
-    'Une notification déjà lue garde sa date de lecture.',
-  'All of them': 'Toutes',
-  'See what would become of the latest': 'Voir ce que deviendrait la dernière',
-  'Delete some of your notifications': 'Supprimer certaines de vos notifications',
-  'Delete the latest, without being asked': 'Supprimer la dernière, sans confirmation',
-  'See what would become of those that are read': 'Voir ce que deviendraient celles qui sont lues',
+  'Notify a colleague about a dossier': 'Notifier un collègue à propos d’un dossier',
+  'Preview a notification with a message from standard input and data for a program':
+    'Simuler une notification, avec un message lu sur l’entrée standard et des données pour un programme',
+  Message: 'Le message',
+  'Id or number of the dossier concerned': 'L’identifiant ou le numéro du dossier concerné',
+  'Data for programs': 'Des données pour les programmes',
+  'Type (default: info)': 'Le type (par défaut : info)',
+  'Mark notifications as read': 'Marquer des notifications comme lues',
+  'A read notification keeps its date of reading.': 'Une notification déjà lue garde sa date de lecture.',
+  'Mark all your notifications as read': 'Marquer comme lues toutes vos notifications',
+  'Preview marking the latest notification as read': 'Simuler le marquage de la dernière notification',
+  'Delete notifications': 'Supprimer des notifications',
+  'Delete the last notification without confirmation': 'Supprimer la dernière notification sans confirmation',
+  'Preview the deletion of all read notifications': 'Simuler la suppression de toutes les notifications lues',
 } as const;

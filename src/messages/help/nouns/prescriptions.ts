@@ -1,76 +1,75 @@
 /** The sentences of the help of `vigie prescriptions`, in French, by the English ones that stand in the commands. */
 export const prescriptions = {
-  'The library of standard prescriptions, in directories':
-    'La bibliothèque de prescriptions types, rangée en répertoires',
+  'Library of standard prescriptions by directory': 'La bibliothèque de prescriptions types par répertoire',
   'List the prescriptions of the library': 'Lister les prescriptions de la bibliothèque',
-  'The first 100 prescriptions': 'Les 100 premières prescriptions',
-  'Those that rest on one article': 'Celles qui s’appuient sur un article',
-  'Ids and contents of all, for a script': 'Identifiants et contenus de toutes, pour un script',
-  'Only those with a support of such a reference or title':
-    'Seulement celles dont un support a une telle référence ou un tel titre',
-  'Show one directory: the directories in it, then the prescriptions that stand there':
+  'List the first 100 prescriptions': 'Lister les 100 premières prescriptions',
+  'Find the prescriptions based on an article': 'Trouver les prescriptions fondées sur un article',
+  'List all ids and contents for a script': 'Lister tous les identifiants et contenus, pour un script',
+  'Filter by reference or title of a regulatory support':
+    'Filtrer par référence ou titre d’un support réglementaire',
+  'Browse a directory: its subdirectories, then its prescriptions':
     'Parcourir un répertoire : ses sous-répertoires, puis ses prescriptions',
-  'With filters, only directories that hold a match at any depth, and the prescriptions that match.':
-    'Avec des filtres, seulement les prescriptions trouvées et les répertoires qui en contiennent, à toute profondeur.',
-  'Walk through the directories on the terminal; what is chosen in the end is printed':
-    'Parcourir les répertoires sur le terminal ; ce qui est choisi à la fin est affiché',
-  'With --interactive, go from directory to directory and look at prescriptions; then a directory or a prescription is printed as without it, for another command to read.':
-    'Avec --interactive, on va de répertoire en répertoire et on lit des prescriptions ; à la fin, un répertoire ou une prescription s’affiche comme sans cette option, et une autre commande peut le lire.',
-  'A directory in which nothing stands is not found.': 'Un répertoire vide est introuvable.',
-  'The top of the library': 'La racine de la bibliothèque',
-  'One directory': 'Un répertoire',
-  'Where extinguishers are spoken of': 'Là où il est question d’extincteurs',
-  'The path of the directory; / unless given': 'Le chemin du répertoire ; / par défaut',
-  'Show the directories as a tree, with the number of prescriptions in each and below it':
+  'With filters, shows the matching prescriptions and the directories that contain a match at any depth.':
+    'Avec des filtres, affiche les prescriptions trouvées et les répertoires qui en contiennent, à toute profondeur.',
+  'Browse the directories on the terminal and print the final selection':
+    'Parcourir les répertoires sur le terminal et afficher le choix final',
+  'With --interactive, you move between directories and read prescriptions. The final selection is printed as without the flag, for another command to read.':
+    'Avec --interactive, on passe d’un répertoire à l’autre et on lit les prescriptions. Le choix final s’affiche comme sans l’option, et une autre commande peut le lire.',
+  'An empty directory is not found.': 'Un répertoire vide est introuvable.',
+  'Browse the root of the library': 'Parcourir la racine de la bibliothèque',
+  'Browse a directory': 'Parcourir un répertoire',
+  'Find directories about extinguishers': 'Trouver les répertoires qui parlent d’extincteurs',
+  'Path of the directory (default: /)': 'Le chemin du répertoire (par défaut : /)',
+  'Show the tree of directories, with the number of prescriptions in and below each directory':
     'Afficher l’arborescence, avec le nombre de prescriptions de chaque répertoire et de ceux qu’il contient',
-  'JSON nests the directories; CSV, TSV and NDJSON have a line for each.':
-    'Le JSON emboîte les répertoires ; le CSV, le TSV et le NDJSON ont une ligne pour chacun.',
-  'A prescription with several paths counts in each of them, and once above them.':
-    'Une prescription qui a plusieurs chemins compte dans chacun, et une seule fois au-dessus.',
-  'The whole tree': 'L’arborescence entière',
-  'Two levels below one directory': 'Deux niveaux sous un répertoire',
-  'Where to start; / unless given': 'Le point de départ ; / par défaut',
-  'Levels to show below the start; all unless given': 'Le nombre de niveaux sous le départ ; tous par défaut',
-  'Show one prescription': 'Afficher une prescription',
-  'One prescription': 'Une prescription',
-  'Its supports, as JSON': 'Ses supports, en JSON',
-  'The id of the prescription': 'L’identifiant de la prescription',
+  'JSON nests the directories; CSV, TSV and NDJSON have one line per directory.':
+    'Le JSON emboîte les répertoires ; le CSV, le TSV et le NDJSON ont une ligne par répertoire.',
+  'A prescription with several paths is counted in each directory, and once in the directories above.':
+    'Une prescription à plusieurs chemins compte dans chaque répertoire, et une seule fois au-dessus.',
+  'Show the whole tree': 'Afficher l’arborescence entière',
+  'Show two levels below a directory': 'Afficher deux niveaux sous un répertoire',
+  'Directory to start from (default: /)': 'Le répertoire de départ (par défaut : /)',
+  'Number of levels to show (default: all)': 'Le nombre de niveaux à afficher (par défaut : tous)',
+  'Show a prescription': 'Afficher une prescription',
+  'Show a prescription by its id': 'Afficher une prescription par son identifiant',
+  'Show the supports of a prescription as JSON': 'Afficher les supports d’une prescription en JSON',
+  'Id of the prescription': 'L’identifiant de la prescription',
   'Add a prescription to the library': 'Ajouter une prescription à la bibliothèque',
-  'Without --chemins it stands at the top (/).': 'Sans --chemins, elle est rangée à la racine (/).',
-  'Give --chemins and --supports-reglementaires-id once for each value.':
-    'Donnez --chemins et --supports-reglementaires-id une fois par valeur.',
-  'A prescription in two directories': 'Une prescription dans deux répertoires',
-  'Its content from standard input': 'Son contenu, lu sur l’entrée standard',
-  'The type': 'Le type',
-  'A path where it stands': 'Un chemin où la ranger',
-  'Change a prescription': 'Modifier une prescription',
-  'A list is replaced as a whole: give --chemins once for each path, or empty for the top (/).':
-    'Une liste est remplacée en entier : donnez --chemins une fois par chemin, ou vide pour le sommet (/).',
-  'Change the content': 'Changer le contenu',
-  'See what taking all its supports away would give': 'Voir ce que donnerait le retrait de tous ses supports',
-  'The id of a regulatory support': 'L’identifiant d’un support réglementaire',
+  'Without --chemins, the prescription is filed at the root (/).':
+    'Sans --chemins, la prescription est rangée à la racine (/).',
+  'Repeat --chemins and --supports-reglementaires-id for each value.':
+    'Répétez --chemins et --supports-reglementaires-id pour chaque valeur.',
+  'Add a prescription to two directories': 'Ajouter une prescription dans deux répertoires',
+  'Read the content from standard input': 'Lire le contenu sur l’entrée standard',
+  'Path of a directory of the prescription': 'Le chemin d’un répertoire de la prescription',
+  'Update a prescription': 'Modifier une prescription',
+  'A list is replaced as a whole: repeat --chemins for each path, or pass an empty value for the root (/).':
+    'Une liste est remplacée en entier : répétez --chemins pour chaque chemin, ou donnez une valeur vide pour la racine (/).',
+  'Replace the content': 'Remplacer le contenu',
+  'Preview the removal of all supports': 'Simuler le retrait de tous les supports',
+  'Id of a regulatory support': 'L’identifiant d’un support réglementaire',
   'Delete prescriptions': 'Supprimer des prescriptions',
-  'See what would become of all those that rest on an article':
-    'Voir ce que deviendraient toutes celles qui s’appuient sur un article',
+  'Preview the deletion of all prescriptions based on an article':
+    'Simuler la suppression de toutes les prescriptions fondées sur un article',
   'Import a library of prescriptions': 'Importer une bibliothèque de prescriptions',
-  'A prescription is known by its contenu; several paths, or references such as R 123-3, stand in one cell separated by "|".':
-    'Une prescription se reconnaît à son contenu ; plusieurs chemins, ou références comme R 123-3, tiennent dans une cellule, séparés par "|".',
-  'Move prescriptions that exist to the paths of the file; what it has no column for stays':
-    'Déplacer les prescriptions existantes vers les chemins du fichier ; ce qui n’y a pas de colonne reste',
-  'Repair the characters that a path may not have': 'Réparer les caractères interdits dans un chemin',
-  'Create the supports that are cited and missing': 'Créer les supports cités et absents',
-  'Take what stands between two | for one support, whatever it looks like':
-    'Prendre ce qui est entre deux | pour un seul support, quoi qu’il semble',
+  'A prescription is identified by its contenu. A cell may hold several paths, or references such as R 123-3, separated by "|".':
+    'Une prescription s’identifie par son contenu. Une cellule peut contenir plusieurs chemins, ou références comme R 123-3, séparés par "|".',
+  'Move existing prescriptions to the paths of the file':
+    'Déplacer les prescriptions existantes vers les chemins du fichier',
+  'Remove characters that are invalid in a path': 'Retirer les caractères interdits dans un chemin',
+  'Create cited supports that do not exist': 'Créer les supports cités qui n’existent pas',
+  'Treat the text between two | as one support, even if it looks like several':
+    'Traiter le texte entre deux | comme un seul support, même s’il semble en citer plusieurs',
   'Export the library of prescriptions, or a part of it':
     'Exporter la bibliothèque de prescriptions, ou une partie',
-  'In a cell, several are separated by "|".': 'Dans une cellule, plusieurs sont séparés par "|".',
-  'A support is named by its reference where that means no other, by its id otherwise.':
-    'Un support est nommé par sa référence si elle n’en désigne pas d’autre, par son identifiant sinon.',
-  'CSV that a spreadsheet opens as it is': 'Du CSV qu’un tableur ouvre tel quel',
+  'Several values in a cell are separated by "|".': 'Dans une cellule, les valeurs sont séparées par "|".',
+  'A support is written as its reference if the reference is unique, else as its id.':
+    'Un support est écrit par sa référence si elle est unique, sinon par son identifiant.',
+  'Export CSV for a spreadsheet': 'Exporter du CSV pour un tableur',
   'Make the library of prescriptions equal to a file':
     'Rendre la bibliothèque de prescriptions égale à un fichier',
-  'Of several prescriptions with one content, one stands for the row, and the others are only in the library.':
-    'De plusieurs prescriptions de même contenu, une seule répond à la ligne ; les autres ne sont que dans la bibliothèque.',
-  'Do it without being asked, and delete what the file does not have':
-    'Le faire sans confirmation, et supprimer ce que le fichier n’a pas',
+  'If several prescriptions have the same content, one matches the row, and the others count as missing from the file.':
+    'Si plusieurs prescriptions ont le même contenu, une seule répond à la ligne, et les autres comptent comme absentes du fichier.',
+  'Synchronise without confirmation, deletions included':
+    'Synchroniser sans confirmation, suppressions comprises',
 } as const;

@@ -1,39 +1,36 @@
 /** The sentences of the help of `vigie supports`, in French, by the English ones that stand in the commands. */
 export const supports = {
-  'The regulatory supports that prescriptions rest on':
-    'Les supports réglementaires sur lesquels s’appuient les prescriptions',
-  'List the regulatory supports': 'Lister les supports réglementaires',
-  'The first 100 supports': 'Les 100 premiers supports',
-  'The id of an article': 'L’identifiant d’un article',
-  'Only such a reference': 'Seulement une telle référence',
-  'Show one regulatory support': 'Afficher un support réglementaire',
-  'One support': 'Un support',
-  'As JSON': 'En JSON',
-  'The id of the support': 'L’identifiant du support',
+  'Regulatory supports cited by prescriptions': 'Les supports réglementaires que citent les prescriptions',
+  'List regulatory supports': 'Lister les supports réglementaires',
+  'List the first 100 supports': 'Lister les 100 premiers supports',
+  'Find the id of an article': 'Trouver l’identifiant d’un article',
+  'Filter by reference': 'Filtrer par référence',
+  'Show a regulatory support': 'Afficher un support réglementaire',
+  'Show a support by its id': 'Afficher un support par son identifiant',
+  'Show a support as JSON': 'Afficher un support en JSON',
+  'Id of the support': 'L’identifiant du support',
   'Add a regulatory support': 'Ajouter un support réglementaire',
-  'It is en_vigueur unless --etat says otherwise.': 'Il est en_vigueur, sauf si --etat en dispose autrement.',
-  'An article, found by its reference later': 'Un article, que sa référence fera retrouver',
-  'A repealed decree; only its id is printed': 'Un arrêté abrogé ; seul son identifiant est affiché',
-  'Whether it is in force': 'S’il est en vigueur',
-  'Change a regulatory support': 'Modifier un support réglementaire',
-  'It is repealed': 'Il est abrogé',
-  'See what a new title would give': 'Voir ce que donnerait un nouveau titre',
-  'Free text to find it by': 'Texte libre, pour le retrouver',
-  'Its id in an external legal database': 'Son identifiant dans une base juridique externe',
+  'The state is en_vigueur, unless --etat is given.': 'L’état est en_vigueur, sauf avec --etat.',
+  'Add an article': 'Ajouter un article',
+  'Add a repealed decree and print only the id': 'Ajouter un décret abrogé et n’afficher que l’identifiant',
+  'State: in force or repealed': 'L’état : en vigueur ou abrogé',
+  'Update a regulatory support': 'Modifier un support réglementaire',
+  'Mark a support as repealed': 'Marquer un support comme abrogé',
+  'Reference, as free text': 'La référence, en texte libre',
+  'Id in an external legal database': 'L’identifiant dans une base juridique externe',
   'Delete regulatory supports that no prescription cites':
     'Supprimer des supports réglementaires qu’aucune prescription ne cite',
-  'See which circulars could go': 'Voir quelles circulaires pourraient partir',
+  'Preview the deletion of circulars': 'Simuler la suppression des circulaires',
   'Import regulatory supports': 'Importer des supports réglementaires',
-  'A support is known by its nature and its reference, in any spelling; without a reference by its title.':
-    'Un support se reconnaît à sa nature et à sa référence, quelle qu’en soit la graphie ; sans référence, à son titre.',
-  'Say which are repealed by now': 'Dire lesquels sont désormais abrogés',
-  'Supports with one reference and other titles are different ones':
-    'Des supports de même référence et de titres différents sont distincts',
-  'Export the regulatory supports, or some of them': 'Exporter les supports réglementaires, ou une partie',
-  Compressed: 'En compressé',
-  'Make the regulatory supports equal to a file': 'Rendre les supports réglementaires égaux à un fichier',
-  'One that is still cited is not deleted, which is told of each.':
-    'Un support encore cité n’est pas supprimé, ce qui est dit pour chacun.',
-  'Do it without being asked, and delete what nobody cites any more':
-    'Le faire sans confirmation, et supprimer ce que personne ne cite plus',
+  'A support is identified by its nature and its reference, in any spelling; without a reference, by its title.':
+    'Un support s’identifie par sa nature et sa référence, quelle qu’en soit la graphie ; sans référence, par son titre.',
+  'Update the state of existing supports': 'Mettre à jour l’état des supports existants',
+  'Treat supports with the same reference and different titles as different supports':
+    'Traiter les supports de même référence et de titres différents comme distincts',
+  'Export regulatory supports, all or filtered': 'Exporter les supports réglementaires, tous ou filtrés',
+  'Export a compressed file': 'Exporter un fichier compressé',
+  'Make the library of supports equal to a file': 'Rendre la bibliothèque de supports égale à un fichier',
+  'A support that is still cited is kept and reported.': 'Un support encore cité est conservé et signalé.',
+  'Synchronise without confirmation, uncited supports deleted':
+    'Synchroniser sans confirmation, supports non cités supprimés',
 } as const;

@@ -1,32 +1,31 @@
 /** The sentences of the help of `vigie affectations`, in French, by the English ones that stand in the commands. */
 export const affectations = {
-  'Assignments: who works on a dossier, and as what':
-    'Les affectations : qui travaille sur un dossier, et à quel titre',
-  'List who is assigned to a dossier, and as what': 'Lister qui est affecté à un dossier, et à quel titre',
-  'The working group of a dossier, whose id comes through a pipe':
-    'Le groupe de travail d’un dossier, dont l’identifiant vient d’une autre commande',
-  'The users alone, each once': 'Les utilisateurs seuls, une fois chacun',
+  'Assignments: the people who work on a dossier, and their roles':
+    'Les affectations : qui travaille sur un dossier, et avec quel rôle',
+  'List the users assigned to a dossier and their roles':
+    'Lister les utilisateurs affectés à un dossier et leurs rôles',
+  'List the working group of a dossier found by another command':
+    'Lister le groupe de travail d’un dossier trouvé par une autre commande',
+  'List each user once': 'Lister chaque utilisateur une seule fois',
   'Assign a user to a dossier': 'Affecter un utilisateur à un dossier',
-  'Nobody has one role twice in a dossier, and a dossier has 25 assignments at the most.':
-    'Personne n’a deux fois le même rôle dans un dossier, et un dossier a 25 affectations au plus.',
-  "The role of who reviews or validates is written 'relecteur|valideur', in quotes for the shell.":
-    "Le rôle de qui relit ou valide s’écrit 'relecteur|valideur', entre apostrophes pour le shell.",
-  'Somebody who reports on it': 'Un rapporteur',
-  'Try somebody who reviews it': 'Essayer un relecteur',
-  'The role of the user in this dossier': 'Le rôle de l’utilisateur dans ce dossier',
-  'Give assignments another role': 'Donner un autre rôle à des affectations',
-  'relecteur|valideur is one role, in quotes for the shell.':
+  'A user has a role at most once in a dossier, and a dossier has at most 25 assignments.':
+    'Un utilisateur n’a qu’une fois un même rôle dans un dossier, et un dossier a 25 affectations au plus.',
+  "The role of reviewers and validators is 'relecteur|valideur', quoted for the shell.":
+    "Le rôle des relecteurs et valideurs s’écrit 'relecteur|valideur', entre apostrophes pour le shell.",
+  'Assign a rapporteur': 'Affecter un rapporteur',
+  'Preview the assignment of a reviewer': 'Simuler l’affectation d’un relecteur',
+  'Role of the user in the dossier': 'Le rôle de l’utilisateur dans le dossier',
+  'Change the role of assignments': 'Changer le rôle d’affectations',
+  'relecteur|valideur is a single role; quote it for the shell.':
     'relecteur|valideur est un seul rôle, entre apostrophes pour le shell.',
-  'Those who report on a dossier keep its papers instead':
-    'Les rapporteurs d’un dossier en tiennent désormais le secrétariat',
-  'See what would become of one that is made to review':
-    'Voir ce que deviendrait une affectation de relecteur',
-  'The role that they get': 'Le rôle à leur donner',
-  'Assignments: ids, or persons such as 2026-0042/martin; - reads them from standard input':
-    'Les affectations : identifiants, ou personnes comme 2026-0042/martin ; - les lit sur l’entrée standard',
-  'An assignment is named by its id, or by the person within the dossier: 2026-0042/martin. Who has two roles there is named with one of them: 2026-0042/martin:rapporteur.':
-    'Une affectation se nomme par son identifiant, ou par la personne dans le dossier : 2026-0042/martin. Qui y a deux rôles se nomme avec l’un d’eux : 2026-0042/martin:rapporteur.',
-  'Take users off a dossier': 'Retirer des utilisateurs d’un dossier',
-  'See what would become of the whole working group of a dossier':
-    'Voir ce que deviendrait tout le groupe de travail d’un dossier',
+  'Make the rapporteurs of a dossier secretaries': 'Confier le secrétariat d’un dossier à ses rapporteurs',
+  'Preview a change of role to reviewer': 'Simuler le passage au rôle de relecteur',
+  'New role': 'Le nouveau rôle',
+  'Ids of assignments, or users such as 2026-0042/martin; - reads from standard input':
+    'Les affectations : identifiants, ou utilisateurs comme 2026-0042/martin ; - lit l’entrée standard',
+  'Name an assignment by its id, or by the user within the dossier: 2026-0042/martin. If the user has two roles in the dossier, add a role: 2026-0042/martin:rapporteur.':
+    'Une affectation se nomme par son identifiant, ou par l’utilisateur dans le dossier : 2026-0042/martin. Si l’utilisateur y a deux rôles, ajoutez un rôle : 2026-0042/martin:rapporteur.',
+  'Remove users from a dossier': 'Retirer des utilisateurs d’un dossier',
+  'Preview the removal of the whole working group of a dossier':
+    'Simuler le retrait de tout le groupe de travail d’un dossier',
 } as const;

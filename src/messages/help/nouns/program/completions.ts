@@ -1,23 +1,22 @@
 /** The sentences of the help of `vigie completions`, in French, by the English ones that stand in the commands. */
 export const completions = {
   'Completion of commands, flags and values in bash, zsh, fish and PowerShell':
-    'Compléter commandes, options et valeurs dans bash, zsh, fish et PowerShell',
+    'La complétion des commandes, options et valeurs dans bash, zsh, fish et PowerShell',
   'Print the completion script of bash': 'Afficher le script de complétion de bash',
   'Print the completion script of zsh': 'Afficher le script de complétion de zsh',
   'Print the completion script of fish': 'Afficher le script de complétion de fish',
   'Print the completion script of PowerShell': 'Afficher le script de complétion de PowerShell',
-  'vigie completions install puts it where the shell finds it.':
-    'vigie completions install le met là où le shell le trouve.',
-  'Complete in this terminal alone': 'Compléter dans ce terminal seulement',
-  'Write it to a file': 'L’écrire dans un fichier',
-  'Put the completion script where a shell finds it':
-    'Mettre le script de complétion là où un shell le trouve',
-  'fish finds the script by itself, and bash does with the package bash-completion; else a shell needs lines in the file that it starts with.':
-    'fish trouve le script de lui-même, et bash aussi avec le paquet bash-completion ; sinon, il faut des lignes dans le fichier de démarrage du shell.',
-  'These lines are shown: no file of yours is changed.':
-    'Ces lignes sont affichées : aucun fichier à vous n’est modifié.',
-  'The shell; the login shell unless given': 'Le shell ; celui de la session par défaut',
-  'Say what would be done, and do nothing': 'Dire ce qui serait fait, et ne rien faire',
+  '`vigie completions install` installs the script for your shell.':
+    '`vigie completions install` installe le script pour votre shell.',
+  'Enable completion in the current terminal only': 'Activer la complétion dans ce terminal seulement',
+  'Write the script to a file': 'Écrire le script dans un fichier',
+  'Install the completion script for a shell': 'Installer le script de complétion pour un shell',
+  'fish finds the script by itself, as does bash with the package bash-completion; otherwise, your shell needs some lines in its startup file.':
+    'fish trouve le script de lui-même, comme bash avec le paquet bash-completion ; sinon, il faut des lignes dans le fichier de démarrage du shell.',
+  'The lines to add are printed: your own files are not changed.':
+    'Les lignes à ajouter sont affichées : vos propres fichiers ne sont pas modifiés.',
+  'Shell (default: the login shell)': 'Le shell (par défaut : celui de la session)',
+  'Show the files to write, and write nothing': 'Afficher les fichiers à écrire, sans rien écrire',
   'Install for the login shell': 'Installer pour le shell de connexion',
-  'See what would be done for zsh': 'Voir ce qui serait fait pour zsh',
+  'Preview the installation for zsh': 'Simuler l’installation pour zsh',
 } as const;

@@ -1,13 +1,13 @@
 /** The sentences of the help of `vigie doctor`, in French, by the English ones that stand in the commands. */
 export const doctor = {
-  'Check this installation, and say what to do about what is wrong':
-    'Vérifier cette installation, et dire quoi faire de ce qui ne va pas',
-  'Looks at the profile in force, and its database or its service.':
-    'Examine le profil en vigueur, et sa base ou son service.',
-  'Changes nothing, makes nothing and asks nothing.': 'Ne change rien, ne crée rien et ne demande rien.',
-  'Exit code 0 when nothing is in error, 9 otherwise; a warning is no error.':
-    'Code de sortie 0 quand rien n’est en erreur, 9 sinon ; un avertissement n’est pas une erreur.',
-  'Everything, for the profile in use': 'Tout, pour le profil en vigueur',
-  'Another profile': 'Un autre profil',
-  'What is wrong, for a script': 'Ce qui ne va pas, pour un script',
+  'Check this installation and suggest repairs': 'Vérifier cette installation et proposer des corrections',
+  'Checks the current profile and its database or service.':
+    'Vérifie le profil en vigueur et sa base ou son service.',
+  'Read-only: nothing is changed or created, and no question is asked.':
+    'Lecture seule : rien n’est modifié ni créé, et aucune question n’est posée.',
+  'Exit code 0 if there is no error, else 9; a warning is not an error.':
+    'Code de sortie 0 s’il n’y a pas d’erreur, 9 sinon ; un avertissement n’est pas une erreur.',
+  'Check the current profile': 'Vérifier le profil en vigueur',
+  'Check another profile': 'Vérifier un autre profil',
+  'List the findings for a script': 'Lister les constats, pour un script',
 } as const;

@@ -1,11 +1,11 @@
 /** The sentences of the help of `vigie version`, in French, by the English ones that stand in the command. */
 export const version = {
-  'Say the version, and with --json what it was built of and how it was installed':
-    'Dire la version, et avec --json de quoi elle est faite et comment elle a été installée',
-  'installation is executable for the single file, package for what npm installed, source for a clone.':
-    'installation vaut executable pour le fichier unique, package pour ce que npm a installé, source pour un clone.',
-  'commit is null where the program was built without git.':
+  'Show the version; with --json, also the build and the installation method':
+    'Afficher la version ; avec --json, aussi la construction et le mode d’installation',
+  'installation is executable for the single file, package for an npm package, source for a clone.':
+    'installation vaut executable pour le fichier unique, package pour un paquet npm, source pour un clone.',
+  'commit is null if the program was built without git.':
     'commit vaut null si le programme a été construit sans git.',
-  'The number alone': 'Le numéro seul',
-  'What a report of a fault should name': 'Ce qu’un signalement de défaut doit nommer',
+  'Show only the version number': 'Afficher seulement le numéro de version',
+  'Show the details for a bug report': 'Afficher les détails pour un signalement d’anomalie',
 } as const;
