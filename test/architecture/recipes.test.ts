@@ -104,7 +104,7 @@ test('a filter chooses', async () => {
   }
   const listed = JSON.parse(await vigie('evenements', 'list', '--title', 'Visite', '--json'));
   expect(listed).toMatchObject([{ title: 'Visite' }]);
-  expect(await vigie('evenements', 'list', '--help')).toContain('Seulement ce titre');
+  expect(await vigie('evenements', 'list', '--help')).toContain('Filtrer par titre de l’événement');
 });
 
 test('a field is taken, kept, shown, imported and exported', async () => {
@@ -154,7 +154,7 @@ test('a searched field finds what was there before', async () => {
     JSON.parse(await vigie('api', 'GET', `/supports_reglementaires?titre=${titre}`)).data.length;
   expect([await found('securite'), await found('regle'), await found('arrete')]).toEqual([1, 1, 0]);
   expect(await vigie('supports', 'list', '--titre', 'règle', '-o', 'tsv')).toContain('Règlement de sécurité');
-  expect(await vigie('supports', 'export', '--help')).toContain('Seulement un tel titre');
+  expect(await vigie('supports', 'export', '--help')).toContain('Filtrer par titre');
 });
 
 test('new tables are those that migrations make', async () => {

@@ -120,8 +120,8 @@ export const FAULTS: readonly PlantedFault[] = [
     'a value of an enumeration is refused',
     'valid accepted',
     'src/contract/resources/documents.ts',
-    "z.enum(TYPES_DE_DOCUMENT).describe('What it is')",
-    "z.enum(TYPES_DE_DOCUMENT).refine((type) => type !== 'annexe').describe('What it is')",
+    "z.enum(TYPES_DE_DOCUMENT).describe('Type')",
+    "z.enum(TYPES_DE_DOCUMENT).refine((type) => type !== 'annexe').describe('Type')",
   ),
   fault(
     'null is refused where it is welcome',

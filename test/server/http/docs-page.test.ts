@@ -34,12 +34,10 @@ describe('the page shows', () => {
 
   test('bounds, values and defaults in words', () => {
     expect(articleOf('anomaliesList')).toMatch(
-      /code\s*query\s*integer \(int32\)\s*Only this code; 0 to 999,999\s*optional/,
+      /code\s*query\s*integer \(int32\)\s*Filter by code; 0 to 999,999\s*optional/,
     );
     expect(articleOf('anomaliesList')).toMatch(/per_page\s*query\s*integer \(int32\)\s*1 to 100; default 10/);
-    expect(articleOf('anomaliesAdd')).toMatch(
-      /texte\s*string\s*The text; at most 65,536 characters\s*required/,
-    );
+    expect(articleOf('anomaliesAdd')).toMatch(/texte\s*string\s*Text; at most 65,536 characters\s*required/);
     expect(articleOf('schema-Support')).toMatch(
       /legaldb_cid\s*string or null\s*at most 256 characters\s*required/,
     );
