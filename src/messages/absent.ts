@@ -8,66 +8,66 @@ import { allAbsentText, objectText } from './objects.ts';
 const ABSENT: Readonly<Record<string, readonly [fr: string, en: string, find: string]>> = {
   anomalie: ['Aucune anomalie ne porte le code', 'No anomaly has the code', 'vigie anomalies list'],
   prescription: [
-    'Il n’y a pas de prescription d’identifiant',
-    'There is no prescription with the id',
+    'Aucune prescription n’a l’identifiant',
+    'No prescription has the id',
     'vigie prescriptions list --contenu <word> --fields id,contenu',
   ],
   support: [
-    'Il n’y a pas de support d’identifiant',
-    'There is no support with the id',
+    'Aucun support n’a l’identifiant',
+    'No support has the id',
     'vigie supports list --reference <article> --fields id,reference,titre',
   ],
   document: [
-    'Il n’y a pas de document d’identifiant',
-    'There is no document with the id',
+    'Aucun document n’a l’identifiant',
+    'No document has the id',
     'vigie documents list --fields id,nom',
   ],
   affectation: [
-    'Il n’y a pas d’affectation d’identifiant',
-    'There is no assignment with the id',
+    'Aucune affectation n’a l’identifiant',
+    'No assignment has the id',
     'vigie affectations list --dossier <id> --fields id,role,utilisateur.id',
   ],
   workflow: [
-    'Il n’y a pas de workflow d’identifiant',
-    'There is no workflow with the id',
+    'Aucun workflow n’a l’identifiant',
+    'No workflow has the id',
     'vigie workflows list --dossier <id> --fields id,titre,etat',
   ],
   notification: [
     'Aucune de vos notifications n’a l’identifiant',
-    'There is no notification of yours with the id',
+    'None of your notifications has the id',
     'vigie notifications list --fields id,title',
   ],
   abonnement: [
     'Aucun de vos abonnements n’a l’identifiant',
-    'There is no subscription of yours with the id',
+    'None of your subscriptions has the id',
     'vigie evenements abonnement list',
   ],
   evenement: [
-    'Il n’y a pas d’événement d’identifiant',
-    'There is no event with the id',
+    'Aucun événement n’a l’identifiant',
+    'No event has the id',
     'vigie evenements list --from <date> --to <date> --fields id,title',
   ],
-  jeton: ['Il n’y a pas de jeton d’identifiant', 'There is no token with the id', 'vigie server token list'],
+  jeton: ['Aucun jeton n’a l’identifiant', 'No token has the id', 'vigie server token list'],
   adresse: ['Le service n’a rien à l’adresse', 'The service has nothing at', 'vigie api routes'],
-  lot: ['Un lot n’admet pas d’opération sur', 'A batch takes no operation on', 'vigie api routes'],
+  lot: ['Un lot n’admet pas d’opération sur', 'A batch allows no operation on', 'vigie api routes'],
   dossier: [
-    'Il n’y a pas de dossier d’identifiant ou de numéro',
-    'There is no dossier with the id or number',
+    'Aucun dossier n’a l’identifiant ou le numéro',
+    'No dossier has the id or number',
     'vigie dossiers list --objet <word> --fields id,service_dossier_id,objet',
   ],
   erp: [
-    'Il n’y a pas d’ERP d’identifiant ou de numéro',
-    'There is no ERP with the id or number',
+    'Aucun ERP n’a l’identifiant ou le numéro',
+    'No ERP has the id or number',
     'vigie erps list --texte <word>',
   ],
   pei: [
-    'Il n’y a pas de PEI d’identifiant ou de numéro',
-    'There is no PEI with the id or number',
+    'Aucun PEI n’a l’identifiant ou le numéro',
+    'No PEI has the id or number',
     'vigie peis list --texte <word>',
   ],
   organisation: [
-    'Il n’y a pas d’organisation d’identifiant',
-    'There is no organisation with the id',
+    'Aucune organisation n’a l’identifiant',
+    'No organisation has the id',
     'vigie server organisations list',
   ],
   utilisateur: [
@@ -94,9 +94,9 @@ export function allAbsent({ objet, id }: ErrorParams, language: Language): strin
 function absentFrom(objet: string, dossier: string, id: string, language: Language): string {
   const kind = objectText(language, objet);
   if (language === 'en')
-    return `The dossier ${dossier} has no ${kind}${id === '' ? '' : ` whose name is or begins with "${id}"`}.`;
+    return `The dossier ${dossier} has no ${kind}${id === '' ? '' : ` whose name begins with "${id}"`}.`;
   const none = /^[aeéiou]/.test(kind) ? 'd’' : 'de ';
-  return `Le dossier ${dossier} n’a pas ${none}${kind}${id === '' ? '' : ` dont le nom soit « ${id} » ou commence ainsi`}.`;
+  return `Le dossier ${dossier} n’a pas ${none}${kind}${id === '' ? '' : ` dont le nom commence par « ${id} »`}.`;
 }
 
 /** The command that lists what `objet` may name. */

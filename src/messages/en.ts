@@ -24,28 +24,28 @@ import { isOfPostgres, POSTGRES_EN } from './postgres.ts';
 /** JSON types and formats, said to someone who fills in a value. */
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',
-  integer: 'a whole number in digits, without leading zeros or decimals, such as 12',
+  integer: 'an integer without leading zeros, such as 12',
   number: 'a number, such as 48.8566',
   boolean: 'true or false',
   array: 'a list',
-  days: 'a number of days, 1d to 3650d, such as 90d',
+  days: 'a number of days from 1d to 3650d, such as 90d',
   object: 'an object',
 };
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'a UUID of 36 characters, such as 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
-  'date-time': 'an existing date with time and zone, such as 2026-03-14T09:30:00Z',
-  date: 'an existing date, such as 2026-03-14',
+  'date-time': 'a valid date with time and time zone, such as 2026-03-14T09:30:00Z',
+  date: 'a valid date, such as 2026-03-14',
   'time zone': 'a time zone of the tz database, such as Europe/Paris',
-  'file name': 'the name of a file: a document is not downloaded to the output',
-  'user id': 'an id without a blank at either end or @ at its beginning, such as c.martin',
+  'file name': 'a file name: documents cannot be downloaded to standard output',
+  'user id': 'an id without leading or trailing spaces or a leading @, such as c.martin',
   moment:
-    'an existing date, alone or with a time, such as 2026-03-14, 2026-03-14T09:30, 2026-03-14T09:30:00+01:00 or, the day first, 14/03/2026 09:30; or one in words, such as tomorrow, next monday 9:00, +7d, end of month, 2026-W48 or 2026-11',
+    'a valid date, with or without a time, such as 2026-03-14, 2026-03-14T09:30, 2026-03-14T09:30:00+01:00 or 14/03/2026 09:30 (day first); or a date in words, such as tomorrow, next monday 9:00, +7d, end of month, 2026-W48 or 2026-11',
   period:
-    'a period: two dates, without a time or with time and zone, in order and separated by one "/", such as 2026-01-01/2026-12-31 (in an address + is written %2B)',
-  cidr: 'an address or a network, such as 127.0.0.1, 10.0.0.0/8 or fd00::/8',
+    'a period: two dates in chronological order, alone or with time and time zone, separated by one "/", such as 2026-01-01/2026-12-31 (in a URL, write %2B for +)',
+  cidr: 'an IP address or a network, such as 127.0.0.1, 10.0.0.0/8 or fd00::/8',
   origin: 'an origin without a path, such as https://carte.example, or *',
-  uri: 'a complete address, such as https://example.org/plan.pdf',
-  'file address': 'a complete address with https://, http:// or ftp://, such as https://example.org/plan.pdf',
+  uri: 'a complete URL, such as https://example.org/plan.pdf',
+  'file address': 'a complete https://, http:// or ftp:// URL, such as https://example.org/plan.pdf',
 };
 
 /** What the system gives as its reason. */
@@ -60,14 +60,14 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'the quota is used up (EDQUOT)',
   EEXIST: 'the file exists already (EEXIST)',
   EIO: 'input or output error (EIO)',
-  EBUSY: 'another program, such as Excel, holds it open: close it there (EBUSY)',
-  EADDRINUSE: 'another program uses it already (EADDRINUSE)',
-  EADDRNOTAVAIL: 'it is not an address of this machine (EADDRNOTAVAIL)',
+  EBUSY: 'another program, such as Excel, has this file open: close it there (EBUSY)',
+  EADDRINUSE: 'another program already uses this address (EADDRINUSE)',
+  EADDRNOTAVAIL: 'this machine does not have this address (EADDRNOTAVAIL)',
   ENOTFOUND: 'the name is unknown (ENOTFOUND)',
   SQLITE_CANTOPEN: 'the database cannot be opened (SQLITE_CANTOPEN)',
   SQLITE_READONLY: 'the database cannot be written (SQLITE_READONLY)',
   SQLITE_PERM: 'access to the database is denied (SQLITE_PERM)',
-  SQLITE_IOERR: 'the disk does not read, or does not write (SQLITE_IOERR)',
+  SQLITE_IOERR: 'the disk cannot be read or written (SQLITE_IOERR)',
   SQLITE_CORRUPT: 'the database is damaged (SQLITE_CORRUPT)',
   SQLITE_NOTADB: 'it is not an SQLite file (SQLITE_NOTADB)',
   PRIVATE: 'other users may write to it',
@@ -87,9 +87,7 @@ const reason = (p: ErrorParams) =>
 
 /** How a text is given that begins with the sign of a file. */
 const ownText = (p: ErrorParams) =>
-  p.text === undefined
-    ? ''
-    : `; if it is the text itself that begins with @, write that sign twice: "${p.text}"`;
+  p.text === undefined ? '' : `; if the text itself begins with @, double that sign: "${p.text}"`;
 
 /** What keeps a dossier from being written to. */
 const LOCKS: Readonly<Record<string, string>> = {
@@ -102,11 +100,11 @@ const LOCKS: Readonly<Record<string, string>> = {
 const INTERRUPTED: Readonly<Record<string, string>> = {
   rien_supprime: 'Nothing was deleted.',
   rien_ajoute: 'Nothing was added.',
-  rien_copie: 'Interrupted; the copy is as empty as it was.',
-  rien_importe: 'Interrupted; nothing was written yet.',
+  rien_copie: 'Interrupted; the destination is still empty.',
+  rien_importe: 'Interrupted; nothing was written.',
   importe_en_partie: 'Interrupted. Run the same command again to finish.',
   rien_modifie: 'Nothing was changed.',
-  rien_exporte: 'Nothing was exported; files are as before.',
+  rien_exporte: 'Nothing was exported; existing files are unchanged.',
 };
 
 /** What is wrong with a mapping of codes. */
@@ -115,9 +113,9 @@ const MAPPINGS: Readonly<Record<string, (p: ErrorParams) => string>> = {
   GUILLEMET: () => 'a quote is not closed, or text follows the closing quote',
   EN_TETES: () => 'the first line must be "ancien;code"',
   VIDE: () => 'the old code is missing',
-  NOMBRE: (p) => `"${p.given}" is no code: give a number from 0 to ${p.max}`,
-  ANCIEN_DOUBLE: (p) => `"${p.given}" has another number already on line ${p.other}: keep one of the two`,
-  CODE_DOUBLE: (p) => `the number ${p.given} is given already on line ${p.other}: give another one`,
+  NOMBRE: (p) => `"${p.given}" is not a code: give a number from 0 to ${p.max}`,
+  ANCIEN_DOUBLE: (p) => `"${p.given}" already has another number on line ${p.other}: keep one of the two`,
+  CODE_DOUBLE: (p) => `the number ${p.given} is already assigned on line ${p.other}: choose another one`,
 };
 
 /** Words of the interface in English. */
@@ -147,11 +145,11 @@ export const en = {
     ],
     JSON_INVALIDE: [
       (p) => {
-        if (p.reason === 'duplicate') return `The body names "${p.name}" twice in one object.`;
+        if (p.reason === 'duplicate') return `The body has the member "${p.name}" twice in one object.`;
         if (p.reason === 'depth')
           return `The body nests more than ${plural(p.max, 'level', 'levels')} of objects and lists.`;
         if (p.reason === 'gzip')
-          return 'The body is not whole gzip with nothing behind it, as its Content-Encoding says that it is.';
+          return 'The body is not complete gzip data, or other data follows it, contrary to its Content-Encoding.';
         return `The body is not valid JSON: ${p.reason}.`;
       },
       'Send one complete JSON document, in UTF-8.',
@@ -160,10 +158,10 @@ export const en = {
     ORGANISATION_REQUISE: [
       'The header {header} must carry the identifier (a UUID) of an organisation.',
       (p: ErrorParams = {}) => {
-        if (p.sent === undefined) return 'Give the profile its organisation (--org, VIGIE_ORG).';
+        if (p.sent === undefined) return 'Set the organisation of the profile (--org, VIGIE_ORG).';
         return p.profile === undefined
-          ? `It is sent in ${p.sent}. To send it in ${p.header}: vigie profiles add <name> --url ${p.url} --org-header ${p.header}`
-          : `It is sent in ${p.sent}. To send it in ${p.header}: vigie profiles set ${p.profile} --org-header ${p.header}`;
+          ? `It was sent in ${p.sent}. To send it in ${p.header}: vigie profiles add <name> --url ${p.url} --org-header ${p.header}`
+          : `It was sent in ${p.sent}. To send it in ${p.header}: vigie profiles set ${p.profile} --org-header ${p.header}`;
       },
     ],
     EN_TETE_INVALIDE: [
@@ -171,72 +169,72 @@ export const en = {
         p.reason === 'repeated'
           ? `The header ${p.header} is given more than once.`
           : `The header ${p.header} is not valid: ${p.reason}.`,
-      'Correct this header or leave it out.',
+      'Correct or remove this header.',
     ],
     NON_AUTHENTIFIE: [
       'The token is missing, unknown, expired or revoked.',
       (p: ErrorParams = {}) =>
         p.profile === undefined
-          ? 'Give a token that is still valid with VIGIE_TOKEN, or to a profile: vigie profiles login <profile>'
-          : `Give the profile a token that is still valid: vigie profiles login ${p.profile}`,
+          ? 'Set VIGIE_TOKEN to a valid token, or store one in a profile: vigie profiles login <profile>'
+          : `Store a valid token in the profile: vigie profiles login ${p.profile}`,
     ],
     ORGANISATION_REFUSEE: [
       'This organisation is unknown, or you are not a member of it.',
       'Check the identifier of the profile’s organisation (--org, VIGIE_ORG).',
     ],
     DROIT_INSUFFISANT: [
-      'Your roles do not allow this write; it takes one of these: {roles}.',
-      'Ask someone who has a role that allows it.',
+      'Your roles do not allow this write; it requires one of these roles: {roles}.',
+      'Ask a user with one of these roles to make the change.',
     ],
     JETON_LECTURE_SEULE: [
-      'This token only allows reading.',
-      'Have another made, which may write: vigie server token create --user <id> --db <file>',
+      'This token is read-only.',
+      'Ask the administrator for a token that can write: vigie server token create --user <id> --db <file>',
     ],
     ORIGINE_REFUSEE: [
       'The origin {origin} is not allowed.',
-      'Call the service from elsewhere than a web page, or start it with this origin: vigie server start --allow-origin <origin>',
+      'Call the service from outside a web page, or allow this origin when starting it: vigie server start --allow-origin <origin>',
     ],
     INTROUVABLE: [
       (p) => absent(p, 'en') ?? 'There is nothing at this address.',
       (p: ErrorParams = {}) => {
-        if (isNoCode(p)) return 'A code is a number, 0 to 999999, without leading zeros.';
+        if (isNoCode(p)) return 'A code is a number from 0 to 999999, without leading zeros.';
         if (p.suggestion) return `Did you mean "${p.suggestion}"?`;
         const command = findCommand(p, 'en');
         return command === undefined
           ? 'Check the identifier; an object of another organisation is not visible.'
-          : `To find what there is: ${command}`;
+          : `To see what exists: ${command}`;
       },
     ],
     OBJETS_INTROUVABLES: [
       (p) => `${allAbsent(p, 'en')} Nothing was done.`,
       (p: ErrorParams = {}) =>
         isNoCode(p)
-          ? 'A code is a number, 0 to 999999, without leading zeros.'
-          : `Leave out of the line what is not there. To find what there is: ${findCommand(p, 'en')}`,
+          ? 'A code is a number from 0 to 999999, without leading zeros.'
+          : `Remove the missing objects from the command. To see what exists: ${findCommand(p, 'en')}`,
     ],
-    METHODE_REFUSEE: ['This address does not allow this method.', 'Use one of these: {allow}.'],
+    METHODE_REFUSEE: ['This address does not allow this method.', 'Use one of these methods: {allow}.'],
     FORMAT_REFUSE: [
-      'The answer exists only as {type}.',
+      'The response is available only as {type}.',
       (p: ErrorParams = {}) =>
         p.header === undefined
-          ? 'Leave the Accept header out, or admit this type in it.'
-          : `Leave the ${p.header} header out, or admit one of these in it.`,
+          ? 'Remove the Accept header, or include this type in it.'
+          : `Remove the ${p.header} header, or include one of these values in it.`,
     ],
     CONFLIT: [
-      'The present state of the object does not allow this operation.',
-      'Read the object again before you retry.',
+      'The current state of the object does not allow this operation.',
+      'Read the object again, then retry.',
     ],
     CODE_EXISTANT: [
       'An anomaly already has the code {anomalie}.',
-      'Choose another code, or first delete the anomaly that has this one.',
+      'Choose another code, or delete that anomaly first.',
     ],
     IDENTIFIANT_PRIS: [
       'A user already has the id {utilisateur}.',
       'Choose another id, or change that user: PATCH /utilisateurs/{utilisateur}',
     ],
     DERNIER_ADMINISTRATEUR: [
-      '{utilisateur} is the last active administrator of the organisation: nobody could change its users any more.',
-      'Give another one the role administrateur_fonctionnel first, by PATCH /utilisateurs/<id>.',
+      '{utilisateur} is the last active administrator of the organisation: without this account, nobody could manage its users.',
+      'First assign the role administrateur_fonctionnel to another user (PATCH /utilisateurs/<id>).',
     ],
     SUPPORT_UTILISE: [
       (p) => `This support is cited by ${plural(p.count, 'prescription', 'prescriptions')}.`,
@@ -245,50 +243,50 @@ export const en = {
     DOSSIER_VERROUILLE: [
       (p) => `This dossier is ${LOCKS[String(p.verrou)] ?? p.verrou}: it can no longer be changed.`,
       ({ id = '<id>' }: ErrorParams = {}) =>
-        `Whoever runs the database can reopen a closed dossier with "vigie server dossier rouvrir ${id}", and unarchive an archived one with "vigie server dossier desarchiver ${id}".`,
+        `Ask the database administrator to reopen a closed dossier with "vigie server dossier rouvrir ${id}", or to unarchive an archived dossier with "vigie server dossier desarchiver ${id}".`,
     ],
     AFFECTATION_EXISTANTE: [
-      '{utilisateur} is {role} of this dossier already.',
-      'Give another role, or assign somebody else.',
+      '{utilisateur} is already {role} of this dossier.',
+      'Assign another role or another user.',
     ],
     AFFECTATIONS_AU_COMPLET: [
-      (p) => `This dossier has ${plural(p.max, 'assignment', 'assignments')} already, which is the maximum.`,
-      'First delete that of somebody who no longer works on it.',
+      (p) => `This dossier already has the maximum of ${plural(p.max, 'assignment', 'assignments')}.`,
+      'First delete the assignment of a user who no longer works on it.',
     ],
     ABONNEMENTS_AU_COMPLET: [
-      (p) => `You have ${plural(p.max, 'subscription', 'subscriptions')} already, which is the maximum.`,
-      'Revoke one that nothing reads any more: "vigie evenements abonnement list", then "vigie evenements abonnement revoke <id>".',
+      (p) => `You already have the maximum of ${plural(p.max, 'subscription', 'subscriptions')}.`,
+      'Revoke an unused subscription: "vigie evenements abonnement list", then "vigie evenements abonnement revoke <id>".',
     ],
     WORKFLOW_VERROUILLE: [
       'This workflow is VALIDE: it can no longer be changed.',
-      'Record what remains to be said in another workflow of the dossier.',
+      'Record additional information in another workflow of the dossier.',
     ],
     TRANSITION_REFUSEE: [
-      'A workflow that is {etat} cannot become {voulu}; it can become: {allowed}.',
-      'Go through one of these states.',
+      'A workflow in state {etat} cannot become {voulu}, only: {allowed}.',
+      'Set one of these states first.',
     ],
     PREALABLES_EN_COURS: [
-      'This workflow waits until others are VALIDE or NON_CONCERNE: {workflows}.',
-      'Finish them first; if it is in ATTENTE, it then becomes EN_COURS of itself.',
+      'This workflow depends on workflows that are not yet VALIDE or NON_CONCERNE: {workflows}.',
+      'Finish those workflows first; this workflow, if in ATTENTE, then becomes EN_COURS automatically.',
     ],
     DEBLOCAGE_ACQUIS: [
-      'This workflow stays NON_CONCERNE: others that it unblocked are VALIDE already: {workflows}.',
-      'What is VALIDE cannot be taken back: leave this workflow as it is.',
+      'This workflow must stay NON_CONCERNE: workflows that it unblocked are already VALIDE: {workflows}.',
+      'A VALIDE workflow cannot be reverted: keep the state of this workflow.',
     ],
     PRECONDITION: [
       (p) => {
-        if (p.header === 'If-None-Match') return 'If-None-Match names what is at this address.';
-        if (p.header === 'If-Match') return 'What is at this address has no ETag.';
+        if (p.header === 'If-None-Match') return 'If-None-Match matches the resource at this address.';
+        if (p.header === 'If-Match') return 'The resource at this address has no ETag.';
         return 'The object has changed since you read it.';
       },
       (p: ErrorParams = {}) =>
         p.header === 'If-Match' || p.header === 'If-None-Match'
-          ? `Leave the ${p.header} header out.`
-          : 'Read it again, then redo your change with its new ETag.',
+          ? `Remove the ${p.header} header.`
+          : 'Read the object again, then retry the change with its new ETag.',
     ],
     CORPS_TROP_GRAND: [
       (p) => `The body is larger than ${plural(p.max, 'byte', 'bytes')}.`,
-      'Send it in several requests.',
+      'Split the body into several requests.',
     ],
     ADRESSE_TROP_LONGUE: [
       (p) => `The address is longer than ${plural(p.max, 'byte', 'bytes')}.`,
@@ -298,58 +296,58 @@ export const en = {
       (p) =>
         p.coding === undefined
           ? 'The body must be declared as application/json.'
-          : `The body is coded as ${p.coding}, which is not taken.`,
+          : `The content encoding ${p.coding} of the body is not supported.`,
       (p: ErrorParams = {}) =>
         p.coding === undefined
           ? 'Send "Content-Type: application/json".'
-          : 'Send it with "Content-Encoding: gzip", or as it is, without this header.',
+          : 'Send it with "Content-Encoding: gzip", or uncompressed, without this header.',
     ],
     HOTE_REFUSE: [
-      'The server does not answer to the name {host}.',
-      'Call it by its address, or start it with this name: vigie server start --allow-host <name>',
+      'The host name {host} is not allowed.',
+      'Use the address of the server, or allow this name when starting it: vigie server start --allow-host <name>',
     ],
     CLE_REUTILISEE: [
-      'This idempotency key has already served for another request.',
-      'Take a new key for a new request.',
+      'This idempotency key was already used for another request.',
+      'Use a new key for a new request.',
     ],
     LOT_ANNULE: [
-      'Undone: operation {index} of the batch failed.',
+      'Rolled back: operation {index} of the batch failed.',
       'Correct that operation, then send the whole batch again.',
     ],
     TROP_DE_REQUETES: [
       (p) =>
         p.reason === 'bodies'
-          ? 'Too much data comes to the service at once.'
+          ? 'Too much data was sent to the service at once.'
           : 'Too many requests in a short time.',
       (p: ErrorParams = {}) =>
         p.seconds === undefined
-          ? 'Run the same command again in a minute; with --retries it waits and tries again by itself.'
-          : `Run the same command again in ${lasting(p.seconds)}; with --retries it waits and tries again by itself.`,
+          ? 'Run the same command again in a minute, or add --retries to wait and retry automatically.'
+          : `Run the same command again in ${lasting(p.seconds)}, or add --retries to wait and retry automatically.`,
     ],
     EN_TETES_TROP_GRANDS: [
       (p) => `The headers are larger than ${plural(p.max, 'byte', 'bytes')}.`,
-      'Shorten the filters, or leave headers out.',
+      'Shorten the filters, or remove headers.',
     ],
     ERREUR_INTERNE: [
       'An internal error occurred; it is logged under this request number.',
-      'Give this number to whoever runs the service.',
+      'Report this number to the administrator of the service.',
     ],
-    BASE_OCCUPEE: ['The database is busy with another process.', 'Retry in a few seconds.'],
+    BASE_OCCUPEE: ['The database is locked by another process.', 'Retry in a few seconds.'],
     BASE_INDISPONIBLE: [
       (p) =>
         p.reason === undefined
           ? 'The database does not answer.'
           : DISK.test(String(p.reason))
-            ? `The disk does not let the database be read or written (${p.reason}).`
+            ? `The disk of the database cannot be read or written (${p.reason}).`
             : `The database server${p.file === undefined ? '' : ` of ${p.file}`} does not answer (${p.reason}).`,
       (p: ErrorParams = {}) =>
         DISK.test(String(p.reason))
-          ? 'Try again in a few seconds; if it lasts, have the disk of the database checked, and the limits on the size of files.'
-          : 'Try again in a few seconds; if it lasts, have it checked that PostgreSQL runs, and is reached from here.',
+          ? 'Retry in a few seconds; if the error persists, check the disk of the database and the limits on file sizes.'
+          : 'Retry in a few seconds; if the error persists, check that PostgreSQL is running and reachable from here.',
     ],
     BASE_REMPLACEE: [
-      'The file of the database was removed or replaced while it was in use.',
-      'Put that file back in its place before you stop its server; or else stop it and put the last good backup there: vigie server restore <backup> --db <file>',
+      'The database file was removed or replaced while in use.',
+      'Put the file back before stopping its server; otherwise stop the server and restore the latest good backup: vigie server restore <backup> --db <file>',
     ],
     ARRET_EN_COURS: ['The server is shutting down.', 'Retry in a few seconds.'],
     DISQUE_PLEIN: ['The disk of the server is full; nothing was written.', 'Free some space, then retry.'],
@@ -361,10 +359,10 @@ export const en = {
           : `Commands: ${listed(p.known)}.`,
     ],
     OPTION_INCONNUE: [
-      'There is no flag {flag} here.',
+      'Unknown flag {flag}.',
       (p) => {
         if (p.motif === 'appelants')
-          return 'A server serves every organisation of its database: each request says which, and its token says who asks.';
+          return 'A server serves every organisation of its database: each request names its organisation, and its token identifies the caller.';
         if (p.suggestion) return `Did you mean ${p.suggestion}?`;
         const own = listed(p.own);
         return `${own === '' ? '' : `Flags of this command: ${own}. `}See "${p.command} --help".`;
@@ -388,78 +386,78 @@ export const en = {
     OPTIONS_CONTRAIRES: [
       (p) =>
         isOfSeveral(p)
-          ? `These do not go together: ${listed(named(p.flags, 'several ids'))}.`
-          : `These flags do not go together: ${listed(p.flags)}.`,
+          ? `These cannot be used together: ${listed(named(p.flags, 'several ids'))}.`
+          : `These flags cannot be used together: ${listed(p.flags)}.`,
       (p) =>
         isOfSeveral(p)
-          ? 'Give a single id, or --output-dir in place of --to.'
+          ? 'Give a single id, or --output-dir instead of --to.'
           : [p.flags].flat().includes('--user')
-            ? 'A service knows its callers by their tokens: --user is for a local database (--db) only.'
+            ? 'A service identifies callers by their tokens: use --user with a local database (--db) only.'
             : 'Keep one of them.',
     ],
     OPTIONS_REFUSEES: [
       (p) => `${plural(p.count, 'value is refused', 'values are refused')}; nothing was sent.`,
       (p) => {
-        if (p.instead !== undefined) return `A workbook is written to a file: ${p.instead}`;
+        if (p.instead !== undefined) return `Write the workbook to a file: ${p.instead}`;
         return p.suggestion ? `Did you mean "${p.suggestion}"?` : `See "${p.command} --help".`;
       },
     ],
     ARGUMENT_NON_UTF8: [
       (p) =>
-        `${p.flag === undefined ? 'In the line that was typed' : p.flag}: a letter was lost on its way${p.given === undefined ? '' : ` ("${p.given}")`}, for the terminal or the script is not in UTF-8.`,
+        `${p.flag === undefined ? 'On the command line' : p.flag}: a letter was lost${p.given === undefined ? '' : ` ("${p.given}")`}, because the terminal or the script is not in UTF-8.`,
       (p: ErrorParams = {}) =>
         p.file === undefined
           ? 'Set the terminal, or the encoding of the script, to UTF-8.'
-          : `Set the terminal, or the encoding of the script, to UTF-8; or give the text by a file in UTF-8 (${p.flag} @<file>), or by standard input (${p.flag} @-).`,
+          : `Set the terminal, or the encoding of the script, to UTF-8; or pass the text in a UTF-8 file (${p.flag} @<file>) or on standard input (${p.flag} @-).`,
     ],
     SIGNE_TYPOGRAPHIQUE: [
       (p) =>
         p.motif === 'guillemet'
-          ? `"${p.given}" begins with a quote that no shell reads (${p.sign}), as word processors and web pages put them.`
-          : `"${p.given}" begins with a dash that no keyboard types (${p.sign}), as word processors and web pages put them.`,
+          ? `"${p.given}" begins with a typographic quote (${p.sign}), which shells do not read; word processors and web pages write such quotes.`
+          : `"${p.given}" begins with a typographic dash (${p.sign}) instead of a hyphen; word processors and web pages write such dashes.`,
       'Nothing was done. Type: {instead}',
     ],
-    ARGUMENT_REQUIS: ['An argument is missing: {name}.', 'Type: {usage}'],
+    ARGUMENT_REQUIS: ['Missing argument: {name}.', 'Type: {usage}'],
     ARGUMENT_EN_TROP: [
-      'One argument too many: "{given}".',
+      'Unexpected argument: "{given}".',
       (p) =>
         p.output !== undefined
           ? `To write it to a file, end the line with "> ${quoted(p.output)}".`
           : p.flag === undefined
-            ? `A text with blanks in it needs quotes. Type: ${p.usage}`
-            : `It is given with a flag: ${p.flag} ${p.given}`,
+            ? `Put a text with spaces in quotes. Type: ${p.usage}`
+            : `Use the flag: ${p.flag} ${p.given}`,
     ],
     ADRESSE_REFUSEE: [
-      'A path of the service is needed here, not a whole address.',
-      'Give what follows the address of the service, such as anomalies?code=3; the service is that of the profile or of --url. In Git Bash, leave the first slash out.',
+      'A complete URL was given instead of a path of the service.',
+      'Give the part after the address of the service, such as anomalies?code=3; the address comes from the profile or --url. In Git Bash, omit the leading slash.',
     ],
     EN_TETE_RESERVE: [
-      'The header {header} is not given here: the program writes it itself.',
+      'The header {header} cannot be set by hand: the program writes it.',
       'The token comes from the profile ("vigie profiles login <profile>") or VIGIE_TOKEN, the organisation from --org or VIGIE_ORG.',
     ],
     CHAMP_INCONNU: [
-      '--fields: there is no {fields}.',
+      '--fields: unknown: {fields}.',
       (p) => `${p.suggestion ? `Did you mean "${p.suggestion}"? ` : ''}Fields: ${listed(p.known)}.`,
     ],
-    RIEN_A_MODIFIER: ['No field to change is given.', 'Give at least one of: {flags}.'],
+    RIEN_A_MODIFIER: ['No field to change was given.', 'Give at least one of: {flags}.'],
     PROFIL_INCONNU: [
       'The profile "{name}" does not exist.',
       (p) =>
-        `Profiles: ${listed(p.known)}. A new one is made with "vigie profiles add ${p.added === undefined ? '<name>' : quoted(p.added)} --url <address>".`,
+        `Profiles: ${listed(p.known)}. To create a profile: vigie profiles add ${p.added === undefined ? '<name>' : quoted(p.added)} --url <address>`,
     ],
     PROFIL_INCOMPLET: [
       (p) =>
         p.name === undefined
           ? `Missing: ${listed(p.missing)}.`
-          : `The profile "${p.name}" lacks: ${listed(p.missing)}.`,
+          : `Missing from the profile "${p.name}": ${listed(p.missing)}.`,
       (p) =>
         p.name === undefined
-          ? 'Give it, or choose a profile that has it: vigie profiles list'
-          : `Give it, or complete the profile with "vigie profiles set ${quoted(p.name)} --org <id>".`,
+          ? 'Give the missing setting, or choose a profile that has it: vigie profiles list'
+          : `Give the missing setting, or complete the profile: vigie profiles set ${quoted(p.name)} --org <id>`,
     ],
-    PROFIL_EXISTANT: ['The profile "{name}" exists already.', 'Choose another name, or change it: {line}'],
+    PROFIL_EXISTANT: ['The profile "{name}" already exists.', 'Choose another name, or change it: {line}'],
     PROFIL_SANS_JETON: [
-      'The profile "{name}" is a local database: no token is needed to open it.',
+      'The profile "{name}" is a local database, which needs no token.',
       'Name the profile of a service: vigie profiles list',
     ],
     NUMERO_AMBIGU: [
@@ -467,112 +465,112 @@ export const en = {
         const several = { erp: 'ERPs', pei: 'PEIs' }[String(p.objet)] ?? 'dossiers';
         return `Several ${several} have the number ${p.numero}: ${listed(p.ids)}.`;
       },
-      'Give one of these ids in the place of the number.',
+      'Use one of these ids instead of the number.',
     ],
     NOM_AMBIGU: [
       (p) => {
         const { objet, name, dossier, etat } = p;
         if (p.reason === 'plusieurs')
-          return `"${name}" may stand for any of ${objectText('en', String(objet), Number(p.count))}.`;
+          return `"${name}" matches ${objectText('en', String(objet), Number(p.count))}.`;
         if (p.reason === 'lequel')
-          return `${name} is a dossier: say which ${objectText('en', String(objet))} of it.`;
-        const what = etat === undefined ? '' : ` that could become ${etat}`;
-        return `The dossier ${dossier} has no workflow under way${what}: say which one is meant.`;
+          return `${name} is a dossier: also name the ${objectText('en', String(objet))}.`;
+        const what = etat === undefined ? '' : ` that can become ${etat}`;
+        return `The dossier ${dossier} has no workflow in progress${what}: name a workflow.`;
       },
-      'Name one of them, as a whole or by a beginning that no other has.',
+      'Give its full name, or a beginning that matches no other.',
     ],
     CIBLE_DOUBLE: [
       '{first} and {second} name two different targets.',
-      'Keep the one that you mean: an address (--url) or a local database (--db).',
+      'Keep only one: an address (--url) or a local database (--db).',
     ],
     REGLAGE_INVALIDE: [
       (p) =>
         p.objet === 'mandataire'
-          ? `The variable ${p.name} names no proxy that vigie can use: "${p.given}".`
+          ? `The proxy in the variable ${p.name} is not supported: "${p.given}".`
           : `The setting ${p.name} is not valid${p.given === undefined ? '' : `: "${p.given}"`}.`,
       (p) => {
         if (p.objet === 'mandataire')
-          return `Give it the form ${p.expected}, or https://…, not SOCKS; or unset it.`;
+          return `Use the form ${p.expected}, or https://… (SOCKS is not supported), or unset the variable.`;
         if (p.objet === 'maison')
-          return 'Nor does the account of this user say where its files lie: set HOME to the absolute path of a folder, or VIGIE_CONFIG_DIR to one and VIGIE_DB to a database.';
+          return 'The account of this user has no home directory either: set HOME to the absolute path of a folder, or set VIGIE_CONFIG_DIR to a folder and VIGIE_DB to a database.';
         if (p.objet === 'en-tete')
-          return `Give it the name of a header that HTTP and the interface leave free, such as ${p.expected}; not Authorization, Host, Accept or others that mean something already.`;
+          return `Choose a header name that neither HTTP nor the published interface uses, such as ${p.expected}; not Authorization, Host or Accept.`;
         return p.name === '--token-stdin'
-          ? 'Standard input must hold the token alone, on one line.'
-          : `Give it the form ${p.expected}${p.flags === undefined ? '' : `, with ${listed(p.flags)} or in the profile`}.`;
+          ? 'Standard input must contain only the token, on one line.'
+          : `Use the form ${p.expected}${p.flags === undefined ? '' : `, with ${listed(p.flags)} or in the profile`}.`;
       },
     ],
     SERVICE_ABSENT: [
       'No vigie service answers at {url}.',
-      'Is the path right? The address is what stands before /anomalies: with the base path of the service where it has one, without the name of a page.',
+      'Check the path: the address is the part before /anomalies, with the base path of the service if it has one, without the name of a page.',
     ],
     JETON_EN_CLAIR: [
       'The token is not sent to {host}: the connection is not encrypted.',
       (p) =>
-        `Take an https address, or accept that risk in the profile: vigie profiles set ${p.profile ?? '<profile>'} --insecure-http`,
+        `Use an https address, or accept this risk in the profile: vigie profiles set ${p.profile ?? '<profile>'} --insecure-http`,
     ],
     CONFIGURATION_ILLISIBLE: [
       (p) =>
         `The configuration file ${p.file} cannot be read: ${reason(p)}${p.line === undefined ? '' : `, line ${p.line}, column ${p.column}`}.`,
-      'Correct it or move it away; it is never overwritten.',
+      'Correct or move this file; it is never overwritten.',
     ],
     CONFIGURATION_TROP_RECENTE: [
-      'The configuration file {file} is of a newer version of vigie (form {found}, this one knows form {known}).',
-      'Install the newer version, or name another folder with VIGIE_CONFIG_DIR; the file is never overwritten.',
+      'The configuration file {file} was written by a newer version of vigie (format {found}; this version reads format {known}).',
+      'Install the newer version, or name another folder with VIGIE_CONFIG_DIR; vigie never overwrites the file.',
     ],
     PROFIL_PROTEGE: [
       (p) =>
         p.given === undefined
-          ? `${p.what} But the profile "${p.name}" is protected: its name must be typed first; --yes is not enough.`
+          ? `${p.what} The profile "${p.name}" is protected: confirm with its name; --yes is not enough.`
           : `The protected profile is "${p.name}", not "${p.given}": nothing was done.`,
-      'Once you have made sure, add --confirm {name}.',
+      'Check first, then add --confirm {name}.',
     ],
     SUPPRESSIONS_NOMBREUSES: [
       (p) =>
-        `${p.what} Their number must be typed first; ${p.given === undefined ? '--yes' : `--confirm ${p.given}`} is not enough.`,
-      'Make sure that the file is no part of the library, such as a filtered export. If all of that is to go: {line}',
+        `${p.what} Confirm with their number; ${p.given === undefined ? '--yes' : `--confirm ${p.given}`} is not enough.`,
+      'Check that the file is not only a part of the library, such as a filtered export. To delete these objects: {line}',
     ],
     JETON_VIDE: [
       'The token is empty; nothing was changed.',
-      'Paste the whole token at the question; from a file: vigie profiles login {name} --token-stdin',
+      'Paste the whole token at the prompt, or pass it on standard input: vigie profiles login {name} --token-stdin',
     ],
     JETON_REFUSE: [
-      'The service refuses this token: nothing was kept in the profile "{name}".',
-      'Make sure that it is whole, neither expired nor revoked, or ask for another; --no-check keeps it untried.',
+      'The service rejected this token: it was not saved in the profile "{name}".',
+      'Check that the token is complete, not expired and not revoked, or ask for another; --no-check saves it unchecked.',
     ],
     ORGANISATION_HORS_JETON: [
-      'The service does not know the organisation {organisation}, or this token does not count for it.',
+      'The organisation {organisation} is unknown to the service, or this token is not valid for it.',
       (p) =>
         Array.isArray(p.known) && p.known.length > 0
-          ? `Give with --org one of those that it counts for: ${listed(p.known)}.`
-          : 'Give the right one with --org, or ask for a token for this one.',
+          ? `Choose with --org an organisation that the token is valid for: ${listed(p.known)}.`
+          : 'Give another organisation with --org, or ask for a token for this one.',
     ],
     DIAGNOSTIC_ERREURS: [
-      (p) => `The diagnosis finds ${plural(p.count, 'error', 'errors')}.`,
-      'The remedy stands beside each of them; then run "vigie doctor" again.',
+      (p) => `The diagnosis found ${plural(p.count, 'error', 'errors')}.`,
+      'Apply the remedy shown beside each error, then run "vigie doctor" again.',
     ],
     SAISIE_REQUISE: [
       (p) =>
         p.reason === 'empty'
-          ? `Standard input is empty, and ${p.what} reads the token there.`
-          : `An answer is needed (${p.what}), and there is no terminal to ask on.`,
+          ? `Standard input is empty, but ${p.what} reads the token from it.`
+          : `An answer is required (${p.what}), but there is no terminal to ask for it.`,
       (p) =>
         p.reason === 'empty'
-          ? 'Put the token there, such as from a file that only you can read: --token-stdin < <file>.'
+          ? 'Pass the token on standard input, for example from a file that only you can read: --token-stdin < <file>.'
           : p.instead === undefined
-            ? 'Give it with a flag, or confirm beforehand with --yes.'
-            : `Without one, use ${listed(p.instead)}.`,
+            ? 'Give the answer with a flag, or confirm with --yes.'
+            : `Without a terminal, use ${listed(p.instead)}.`,
     ],
     FICHIER_ILLISIBLE: [
       (p) => `Cannot read ${p.file}: ${reason(p)}.`,
-      (p) => `Check the path of the file and the right to read it${ownText(p)}.`,
+      (p) => `Check the path and the permissions of the file${ownText(p)}.`,
     ],
     LECTURE_ECHOUEE: [
       (p) => `Reading ${p.file === '-' ? 'standard input' : p.file} failed: ${reason(p)}.`,
       (p) =>
         p.file === '-'
-          ? 'What it comes from has stopped, or its disk does not answer: put it into a file, then run the command with that.'
-          : 'The disk or the network share that holds it does not answer: copy the file to another disk, then run the command with the copy.',
+          ? 'Its source has stopped, or its disk does not respond: save the input to a file, then run the command on that file.'
+          : 'The disk or network share of the file does not respond: copy the file to another disk, then run the command on the copy.',
     ],
     ADRESSE_OCCUPEE: [
       (p) => `Cannot listen on ${addressIn(p)}: ${REASONS[String(p.reason)] ?? p.reason}.`,
@@ -585,7 +583,7 @@ export const en = {
       (p) =>
         `SQLite cannot be loaded from ${p.file} (${reason(p)}), nor from ${p.other} (${reason({ reason: String(p.reason_other) })}).`,
       (p) =>
-        `vigie unpacks it there: name a directory of your own from which programs may run (${p.variable}=<directory> vigie …).`,
+        `vigie unpacks SQLite there: choose a directory of your own from which programs may run (${p.variable}=<directory> vigie …).`,
     ],
     FICHIER_NON_ECRIT: [
       (p) =>
@@ -594,124 +592,124 @@ export const en = {
           : `Cannot write ${p.file}: ${reason(p)}.`,
       (p) => {
         if (p.temporary !== undefined)
-          return `What is read waits there meanwhile: make room, or choose another directory (${p.temporary}=<directory> vigie …).`;
+          return `Input is stored there temporarily: free some space, or choose another directory (${p.temporary}=<directory> vigie …).`;
         return p.reason === 'ENOENT'
-          ? 'Make that directory, or give another path.'
-          : 'Check the right to write there and the space that is left.';
+          ? 'Create this directory, or give another path.'
+          : 'Check the write permissions and the free space.';
       },
     ],
     CORRESPONDANCE_INVALIDE: [
       (p) => `${p.file}:${p.line}: ${MAPPINGS[String(p.reason)]?.(p) ?? p.reason}.`,
-      'Correct this file, or give --assign-codes another one; it was not touched, and nothing was imported.',
+      'Correct this file, or give another one with --assign-codes; the file was not changed, and nothing was imported.',
     ],
     CODES_EPUISES: [
-      'Not enough codes are free: {count} to be given, and {max} in all.',
+      'Not enough free codes: {count} are needed, out of {max} in total.',
       'Delete anomalies that are no longer used, or import a smaller file.',
     ],
     REJETS_REFUSES: [
       (p) =>
         p.reason === 'SOURCE'
-          ? `--rejects ${p.file}: this is the file to be imported itself.`
+          ? `--rejects ${p.file}: this is the file to import.`
           : p.reason === 'FORMAT'
-            ? `--rejects ${p.file}: rejects are written as CSV, or as NDJSON.`
-            : `--rejects ${p.file}: this file exists, and is not a file of rejects.`,
-      'Give the file of rejects another name, ending in .csv or .ndjson.',
+            ? `--rejects ${p.file}: rejects are written as CSV or NDJSON only.`
+            : `--rejects ${p.file}: this file exists and is not a rejects file.`,
+      'Choose another name for the rejects file, ending in .csv or .ndjson.',
     ],
     FICHIER_COMMUN: [
-      (p) => `${p.file} cannot serve two purposes: ${listed(named(p.names, 'file'))}.`,
+      (p) => `${p.file} is given for two purposes: ${listed(named(p.names, 'file'))}.`,
       'Name another file for one of them.',
     ],
     LIEN_ETRANGER: [
-      '{file} is a link to {target} that another user ({user}) has made where everybody may make one: nothing is written through it.',
+      '{file} is a link to {target}, created by another user ({user}) in a directory open to everyone: vigie does not write through it.',
       'Name a file in a directory of your own; if you trust the link, name {target} itself.',
     ],
     FICHIER_INVALIDE: [
       (p) => `${p.file}: ${plural(p.count, 'error', 'errors')}; nothing was written.`,
       (p) =>
         p.objet === 'fichier'
-          ? 'Do as is said above, then start again.'
+          ? 'Follow the instructions above, then run the command again.'
           : p.objet === 'rejets'
             ? `Correct the rows in ${p.rejects}, then import that file: ${p.line}`
-            : `Correct the lines named above${p.told === undefined ? '' : ` (the first of them)`} and start again with the whole file.`,
+            : `Correct the lines listed above${p.told === undefined ? '' : ` (only the first are listed)`}, then import the whole file again.`,
     ],
     FICHIER_MODIFIE: [
       '{file} changed while it was being read.',
       'Wait until the file is complete, then run the same command again.',
     ],
     FICHIER_SANS_LIGNE: [
-      '{file} has no data lines: --delete would empty the library. Nothing was changed.',
-      'Check the file; "vigie {library} list --all -o ids | vigie {library} delete -" really deletes everything.',
+      '{file} has no data rows: --delete would empty the library. Nothing was changed.',
+      'Check the file. To delete everything, run "vigie {library} list --all -o ids | vigie {library} delete -".',
     ],
     FICHIER_NON_NDJSON: [
       (p) =>
-        `${p.file} is ${p.format === 'json' ? 'a JSON document in one piece' : 'probably a table (CSV, TSV, XLSX)'}, and "server load" reads NDJSON: one JSON object per line, with its "kind", as "server dump" writes it. Nothing was written.`,
+        `${p.file} is ${p.format === 'json' ? 'a single JSON document' : 'probably a table (CSV, TSV, XLSX)'}, but "server load" reads NDJSON: one JSON object per line, with its "kind", as written by "server dump". Nothing was written.`,
       (p) =>
         p.format === 'json'
           ? `Put one object on each line: jq -c '.[]' ${quoted(p.file)} | vigie server load -`
           : p.line !== undefined
-            ? `This reads it as the table that it seems to be, and writes nothing; without --dry-run it writes: ${p.line}`
-            : `A table is read, by what it holds, with "vigie anomalies import ${quoted(p.file)}", "vigie prescriptions import ${quoted(p.file)}" or "vigie supports import ${quoted(p.file)}".`,
+            ? `To preview the file as a table (without --dry-run, its rows are written): ${p.line}`
+            : `Import a table according to its content, with "vigie anomalies import ${quoted(p.file)}", "vigie prescriptions import ${quoted(p.file)}" or "vigie supports import ${quoted(p.file)}".`,
     ],
     DUMP_INCOMPLET: [
-      '{file} is a dump whose end is missing: it was cut short. Nothing was written.',
-      'Copy it again, whole, or make it again.',
+      '{file} is an incomplete dump: its end is missing. Nothing was written.',
+      'Copy the whole dump again, or create a new one.',
     ],
     BIBLIOTHEQUE_DIFFERENTE: [
-      'The library does not equal {file}: {created} to create, {replaced} to replace, {surplus} only in the library.',
-      'This shows the differences, and applies them without --plan, with --delete the deletions too: {plan}',
+      'The library differs from {file}: {created} to create, {replaced} to replace, {surplus} only in the library.',
+      'To see the differences (without --plan they are applied, with --delete the deletions too): {plan}',
     ],
     BIBLIOTHEQUE_MODIFIEE: [
-      'The object {objet}, which was to be created, has appeared in the library with other content since it was read: somebody else is writing into it.',
-      'Wait until that other work has ended, then run the same command again: it compares anew.',
+      'The object {objet}, due to be created, appeared in the library with different content after the comparison: another user is changing the library.',
+      'Wait until the other changes are finished, then run the same command again: it repeats the comparison.',
     ],
     ARCHIVE_INVALIDE: [
       (p) =>
         p.reason === 'Z_BUF_ERROR'
-          ? `${p.file} is a gzip archive that was cut short; nothing was written.`
+          ? `${p.file} is an incomplete gzip archive; nothing was written.`
           : `${p.file} is a damaged gzip archive (${p.reason}); nothing was written.`,
       'Copy the file again, or compress it again from the original.',
     ],
     ARCHIVE_TROP_GRANDE: [
       (p) =>
-        `${p.file} unfolds to more than ${plural(p.max, 'byte', 'bytes')}, far beyond what its size suggests; nothing was written.`,
-      'If it is what you meant, decompress it yourself (gunzip), and import the file that comes out.',
+        `${p.file} decompresses to more than ${plural(p.max, 'byte', 'bytes')}, far more than its size suggests; nothing was written.`,
+      'If this is intended, decompress the file yourself (gunzip) and import the result.',
     ],
     BASE_REFUSEE: [
       (p) =>
         p.reason === 'not found'
-          ? `There is no database ${p.file}.`
+          ? `The database ${p.file} does not exist.`
           : p.reason === 'no tables'
-            ? `${p.file} has no tables of vigie.`
+            ? `${p.file} does not contain the tables of vigie.`
             : p.reason === 'foreign tables'
-              ? `${p.file} holds tables of another program; nothing was changed.`
-              : `${p.file} is not a vigie database: ${reason(p)}. The file was not touched.`,
+              ? `${p.file} contains tables of another program; nothing was changed.`
+              : `${p.file} is not a vigie database: ${reason(p)}. The file was not changed.`,
       (p) =>
         p.act === 'read' && (p.reason === 'not found' || p.reason === 'no tables')
           ? 'Check the name.'
           : p.reason === 'not found'
-            ? 'Check the name; "vigie server init" creates a database, as a first import without --org and --user (VIGIE_ORG, VIGIE_USER) does.'
+            ? 'Check the name, or create the database with "vigie server init"; a first import without --org and --user (VIGIE_ORG, VIGIE_USER) also creates it.'
             : p.reason === 'no tables'
-              ? `If it is the right database, make its tables: vigie server init --db ${quoted(p.file)}`
+              ? `If it is the right database, create its tables: vigie server init --db ${quoted(p.file)}`
               : p.reason === 'foreign tables'
                 ? 'Create a database for vigie alone (createdb), and name it with --db.'
                 : WRECKS.test(String(p.reason))
-                  ? `Name another file with --db; if this was your database, put the last backup in its place: vigie server restore <backup> --db ${quoted(p.file)}`
+                  ? `Name another file with --db; if this was your database, restore the latest backup: vigie server restore <backup> --db ${quoted(p.file)}`
                   : 'Name another file with --db, or create one with "vigie server init --db <file>".',
     ],
     BASE_EXISTANTE: [
       (p) =>
         p.reason === 'tables'
-          ? `${p.file} has tables of vigie already; nothing was changed.`
-          : `${p.file} exists already; it was not touched.`,
+          ? `${p.file} already contains the tables of vigie; nothing was changed.`
+          : `${p.file} already exists; it was not changed.`,
       (p: ErrorParams = {}) =>
-        `Name another ${p.reason === 'tables' ? 'database' : 'file'} with --db, or use this one as it is.`,
+        `Name another ${p.reason === 'tables' ? 'database' : 'file'} with --db, or use this one.`,
     ],
     FICHIER_EXISTANT: [
-      '{file} exists already; it was not touched.',
+      '{file} already exists; it was not changed.',
       (p) =>
         p.flag === undefined
           ? 'Give another name, or replace it with --force.'
-          : `Give another name with ${p.flag}; only a page of the same kind is replaced.`,
+          : `Give another name with ${p.flag}; only a page of the same kind can be replaced.`,
     ],
     FILTRE_INVALIDE: [
       'jq does not understand the expression of --jq: {reason}.',
@@ -722,36 +720,36 @@ export const en = {
       'The command itself was carried out. Correct the expression of --jq; --json shows the whole output.',
     ],
     FORMAT_INCONNU: [
-      'The name {file} does not say which format to write.',
+      'The name {file} does not indicate the format to write.',
       'End it with {endings}, or give --format ({known}).',
     ],
-    SORTIE_BINAIRE: ['A terminal cannot show {format}.', 'Give the name of a file, or redirect the output.'],
+    SORTIE_BINAIRE: ['A terminal cannot display {format}.', 'Give a file name, or redirect the output.'],
     CELLULE_TROP_LONGUE: [
       (p) =>
-        `"${p.name}": ${p.column} has ${plural(p.length, 'character', 'characters')}, and an XLSX cell takes ${p.max} at the most; nothing was written.`,
+        `"${p.name}": ${p.column} has ${plural(p.length, 'character', 'characters')}, more than the ${p.max} of an XLSX cell; nothing was written.`,
       'Export as CSV (--format csv), which has no limit.',
     ],
     EXPORT_TROP_GRAND: [
       (p) =>
-        `An XLSX workbook is made in memory: ${p.rows === undefined ? plural(p.characters, 'character', 'characters') : plural(p.rows, 'row', 'rows')} at the most; nothing was written.`,
-      'Export as CSV (--format csv, or --excel for a spreadsheet), which has no limit, or filter.',
+        `An XLSX workbook is built in memory and limited to ${p.rows === undefined ? plural(p.characters, 'character', 'characters') : plural(p.rows, 'row', 'rows')}; nothing was written.`,
+      'Export as CSV (--format csv, or --excel for a spreadsheet), which has no limit, or filter the rows.',
     ],
     ORGANISATION_INCONNUE: [
       (p) =>
         p.organisation === ''
           ? [p.known].flat().length === 0
-            ? `${p.file} holds no organisation yet.`
-            : `${p.file} holds several organisations: say which one.`
-          : `${p.file} does not hold the organisation ${p.organisation}.`,
+            ? `${p.file} contains no organisation yet.`
+            : `${p.file} contains several organisations: choose one.`
+          : `${p.file} does not contain the organisation ${p.organisation}.`,
       (p) =>
         [p.known].flat().length === 0
-          ? `Make one: vigie server organisations add --nom <name> --db ${quoted(p.file)}`
+          ? `Create one: vigie server organisations add --nom <name> --db ${quoted(p.file)}`
           : `Name one with --org or VIGIE_ORG: ${listed(p.known)}.`,
     ],
     UTILISATEUR_INCONNU: [
       (p) =>
         p.source === 'account'
-          ? `${p.file}: where no user is named, one works there as the account of the system, "${p.user}", whom the organisation does not have.`
+          ? `${p.file}: no user was given, and the organisation has no user named after your system account, "${p.user}".`
           : `${p.file}: the organisation has no user "${p.user}".`,
       (p) => {
         if ([p.known].flat().length === 0)
@@ -763,62 +761,62 @@ export const en = {
     ],
     UTILISATEUR_EXISTANT: [
       'The organisation already has a user "{user}".',
-      'Choose another --id, or say what becomes of this one: --if-exists skip leaves it, --if-exists replace changes it.',
+      'Choose another --id, keep this user with --if-exists skip, or update this user with --if-exists replace.',
     ],
     ORGANISATION_EXISTANTE: [
-      'There is an organisation called "{nom}" already: {known}.',
+      'An organisation named "{nom}" already exists: {known}.',
       (p) =>
         p.act === 'rename'
           ? 'Choose another name, or allow the same one with --allow-same-name.'
-          : 'Go on with that one with --if-exists skip, or add another of the same name with --allow-same-name.',
+          : 'Use that organisation with --if-exists skip, or add another of the same name with --allow-same-name.',
     ],
     ORGANISATION_NON_VIDE: [
       '"{nom}" is not empty: {kinds}. Nothing was deleted.',
       (p) =>
-        `To delete all of it: vigie server organisations delete ${p.organisation} --with-everything --db ${quoted(p.file)}`,
+        `To delete it with its contents: vigie server organisations delete ${p.organisation} --with-everything --db ${quoted(p.file)}`,
     ],
     ORGANISATION_CITEE: [
-      'Commissions of other organisations ({others}) are presided by "{nom}", or have its secretariat: it stays.',
+      '"{nom}" chairs commissions of other organisations ({others}), or provides their secretariat: it cannot be deleted.',
       'Delete those organisations first.',
     ],
     JETON_EXISTANT: [
-      'The user "{user}" has a token already: {known}.',
-      'Keep it with --if-exists skip; revoke it and make another with --if-exists replace.',
+      'The user "{user}" already has a token: {known}.',
+      'Keep that token with --if-exists skip, or revoke it and create another with --if-exists replace.',
     ],
     ADRESSE_REQUISE: [
-      'The database {file} has no address of its own, at which calendar programs could ask.',
-      'Serve it with "vigie server start --db {file}", and say with --adresse under which address that is reached, such as https://vigie.sdis.example.',
+      'The database {file} has no web address that calendar programs can read.',
+      'Serve it with "vigie server start --db {file}", and give the address of that server with --adresse, such as https://vigie.sdis.example.',
     ],
     ADRESSE_PERDUE: [
-      'The subscription {id} was made, but the answer that held its address was lost on the way, and only a fingerprint of it is kept: the address cannot be shown again.',
-      'Revoke it with "vigie evenements abonnement revoke {id}", then make it again: "{line}".',
+      'The subscription {id} was created, but the response with its address was lost; only a hash of the address is stored, so it cannot be shown again.',
+      'Revoke it with "vigie evenements abonnement revoke {id}", then create it again: "{line}".',
     ],
     LIBELLE_AMBIGU: [
-      'Several subscriptions are called "{libelle}": {known}.',
-      'Name one by its id: "vigie evenements abonnement list".',
+      'Several subscriptions are named "{libelle}": {known}.',
+      'Use the id of a subscription instead: "vigie evenements abonnement list".',
     ],
     CONFIRMATION_REQUISE: [
       (p) =>
         p.given === undefined
-          ? `${p.what} Its name must be typed first; --yes is not enough.`
+          ? `${p.what} Confirm with its name; --yes is not enough.`
           : `The name is "${p.name}", not "${p.given}": nothing was done.`,
-      (p) => `Once you have made sure, add --confirm ${quoted(p.name)}.`,
+      (p) => `Check first, then add --confirm ${quoted(p.name)}.`,
     ],
     ADMINISTRATION_LOCALE: [
-      'Administration is done on a local database, not through {url}.',
+      'Administration commands work on a local database, not through {url}.',
       (p) =>
         p.objet === 'etat'
-          ? 'Look at the service with "vigie doctor", or name the database with --db: its file, on the machine where it lies, or its address (postgres://…).'
-          : 'Name the database with --db: its file, on the machine where it lies, or its address (postgres://…).',
+          ? 'Check the service with "vigie doctor", or give the database with --db: its file, on the machine that stores it, or its address (postgres://…).'
+          : 'Give the database with --db: its file, on the machine that stores it, or its address (postgres://…).',
     ],
     ADRESSE_NON_PROTEGEE: [
-      'Beyond this machine ({host}), tokens must not travel in clear.',
+      'Tokens must not be sent unencrypted beyond this machine ({host}).',
       'Give --tls-cert and --tls-key, or --insecure-http behind a proxy that encrypts.',
     ],
     BASE_OUVERTE: [
       (p) =>
         `${p.file} is open in another process${listed(p.processes) === '' ? '' : `: ${listed(p.processes)}`}. Nothing was changed.`,
-      'Stop the server that serves it, or let that command end, then repeat this one.',
+      'Stop its server, or wait for the other command to end, then run this command again.',
     ],
     BASE_ENDOMMAGEE: [
       (p) =>
@@ -827,56 +825,56 @@ export const en = {
           : `${p.file ?? 'The database'} is damaged: ${reason(p)}. Nothing was written.`,
       (p: ErrorParams = {}) =>
         isOfPostgres(p)
-          ? 'Stop the servers of vigie, and have whoever runs PostgreSQL take back the last good copy (pg_restore).'
-          : `Stop its server, keep the file and what lies beside it as they are, and put the last good backup in its place: vigie server restore <backup> --db ${p.file === undefined ? '<file>' : quoted(p.file)}`,
+          ? 'Stop the servers of vigie, and ask the PostgreSQL administrator to restore the latest good copy (pg_restore).'
+          : `Stop its server, keep the file and the files beside it unchanged, and restore the latest good backup: vigie server restore <backup> --db ${p.file === undefined ? '<file>' : quoted(p.file)}`,
     ],
     SAUVEGARDE_REFUSEE: [
       (p) =>
         p.reason === 'in use'
-          ? `${p.file} is a database in use, or was one: -wal, -shm or -journal lies beside it. It was not touched.`
+          ? `${p.file} is or was a database in use: a -wal, -shm or -journal file is beside it. It was not changed.`
           : p.reason === 'not a dump'
-            ? `${p.file} is not a dump of vigie, and is not replaced: it was not touched.`
-            : `${p.file} is not a backup of vigie, and is not replaced: it was not touched.`,
+            ? `${p.file} is not a dump of vigie: it was not replaced.`
+            : `${p.file} is not a backup of vigie: it was not replaced.`,
       'Give another name.',
     ],
     SAUVEGARDE_INVALIDE: [
       (p) =>
-        `${p.file === '-' ? 'Standard input' : p.file} is not a sound backup: ${reason(p)}. Nothing was changed.`,
-      'Give another backup, as `server backup` makes them; lines of `server dump` go to `server load`.',
+        `${p.file === '-' ? 'Standard input' : p.file} is not a valid backup: ${reason(p)}. Nothing was changed.`,
+      'Give a backup made by `server backup`; load the lines of `server dump` with `server load`.',
     ],
     BASE_TROP_RECENTE: [
-      '{file} has schema {found}; this program knows the schemas up to {known}.',
+      '{file} has schema {found}; this program supports schemas up to {known}.',
       'Update vigie.',
     ],
     BASE_TROP_ANCIENNE: [
-      '{file} has schema {found}, from before the first release; this program knows the schemas from {first} on.',
-      'Dump its objects with the program that made it (server dump), and load them into a new database with this one (server load).',
+      '{file} has schema {found}, from before the first release; this program supports schemas from {first}.',
+      'Dump its objects with the program that created it (server dump), and load them into a new database with this one (server load).',
     ],
     BASE_INCOMPATIBLE: [
       (p) => `${p.file}: ${reason(p)}.`,
       (p) =>
         RIGHTS.test(String(p.reason))
-          ? `vigie writes in this file and beside it: let yourself write to the file and its folder, or work on a copy: cp ${quoted(p.file)} <copy.db>, then --db <copy.db>`
+          ? `vigie writes to this file and beside it: make the file and its folder writable, or work on a copy: cp ${quoted(p.file)} <copy.db>, then --db <copy.db>`
           : /^E(?:ACCES|PERM)$/.test(String(p.reason))
-            ? 'Run the command as the user who owns the file, or have the right to open it given to you.'
-            : 'Name another database with --db, or put a backup in the place of this one: vigie server restore <backup> --db <file>',
+            ? 'Run the command as the owner of the file, or ask for permission to open it.'
+            : 'Name another database with --db, or restore a backup in place of this one: vigie server restore <backup> --db <file>',
     ],
     ...POSTGRES_EN,
     ...NETWORK_EN,
     CONNEXION_PERDUE: [
       'The connection to {url} broke before the end of the answer: {reason}.',
-      (p) => (p.method === 'GET' ? 'Retry.' : 'The write may have happened: check before you retry.'),
+      (p) => (p.method === 'GET' ? 'Retry.' : 'The write may have happened: check before retrying.'),
     ],
     PAUSE_TROP_LONGUE: [
       (p) =>
-        `${p.url} asks for a pause of ${lasting(p.seconds)}, until ${p.until}: more than vigie waits by itself.`,
-      (p) => `Run the same command again after that (in ${lasting(p.seconds)}).`,
+        `${p.url} asks clients to wait ${lasting(p.seconds)}, until ${p.until}; vigie does not wait that long.`,
+      (p) => `Run the same command again after that time (in ${lasting(p.seconds)}).`,
     ],
     TELECHARGEMENT_REFUSE: [
       (p) => DOWNLOADS_EN[String(p.motif)]?.(p) ?? `The download is refused: ${p.motif}.`,
       (p) => {
         if (p.motif === 'adresse_privee')
-          return 'If you trust that machine, run it again with --allow-private.';
+          return 'If you trust that machine, run the command again with --allow-private.';
         return `Check the address of the document: vigie documents get ${p.id ?? '<id>'} --fields url`;
       },
     ],
@@ -886,41 +884,41 @@ export const en = {
         if (p.status !== 401 && p.status !== 403)
           return `Check the address of the document: vigie documents get ${p.id ?? '<id>'} --fields url`;
         return p.objet === 'service'
-          ? `Ask those who run the service for the right, or give a token that has it: vigie profiles login ${p.profile ?? '<profile>'}`
-          : 'The file lies outside the service, where your token is not sent: ask those who keep it for access.';
+          ? `Ask the administrator of the service for access, or sign in with a token that has it: vigie profiles login ${p.profile ?? '<profile>'}`
+          : 'The file is outside the service, where your token is not sent: ask its owner for access.';
       },
     ],
     TELECHARGEMENT_INDISPONIBLE: [
-      '{url} cannot give the file for now ({status}).',
+      '{url} cannot provide the file at the moment ({status}).',
       'Run the same command again later.',
     ],
     JOURNAL_OCCUPE: [
-      (p) => `The same work is under way already (process ${p.pid} on ${p.host}, since ${clocked(p.since)}).`,
-      'Wait until it ends; if that process is no vigie any more, delete {file} and run the same command again.',
+      (p) =>
+        `The same command is already running (process ${p.pid} on ${p.host}, since ${clocked(p.since)}).`,
+      'Wait until it ends; if that process is no longer vigie, delete {file} and run the same command again.',
     ],
     EXTENSION_ABSENTE: [
       'This service does not offer: {extension}.',
-      'Only a vigie server has this extension; do without it, or use another profile.',
+      'Only vigie servers offer this extension: do without it, or use another profile.',
     ],
     PARTIEL: [
       (p) => {
         const there = `Rows in place: at least ${p.there} of ${p.total}.`;
-        if (p.objet === 'service') return `The service does not answer any more. ${there}`;
+        if (p.objet === 'service') return `The service no longer answers. ${there}`;
         if (p.objet === 'arret') return `Stopped before the end. ${there}`;
         return `${p.failed} of ${p.total} failed.`;
       },
       (p) => {
-        if (p.objet === 'service') return 'Run the same command again once it answers: it finishes the work.';
-        if (p.objet === 'arret')
-          return 'Once the cause is gone, run the same command again: it finishes the work.';
+        if (p.objet === 'service') return 'Once it answers, run the same command again to finish.';
+        if (p.objet === 'arret') return 'Once the cause is resolved, run the same command again to finish.';
         if (p.rejects !== undefined && p.objet === 'lignes')
-          return `The rest is written; correct these rows in ${p.rejects}, then import that file: ${p.line}`;
+          return `The other rows were written; correct these rows in ${p.rejects}, then import that file: ${p.line}`;
         if (p.objet === 'lignes')
-          return 'The rest is written; correct these rows, then run the same command again.';
+          return 'The other rows were written; correct these rows, then run the same command again.';
         if (p.objet === 'essai')
-          return 'The rest would pass; nothing was written. Correct what is named above.';
-        if (p.objet === 'lecture') return 'The rest is shown; correct what is named above.';
-        return 'The rest is done; correct what is named above, and repeat the command for what failed only.';
+          return 'The other rows are valid; nothing was written. Correct the errors above.';
+        if (p.objet === 'lecture') return 'The others are shown; correct the errors above.';
+        return 'The others succeeded; correct the errors above, then run the command again for the failed ones only.';
       },
     ],
     TOUS_ECHOUES: [
@@ -933,26 +931,26 @@ export const en = {
       },
       (p) =>
         p.rejects === undefined
-          ? 'Correct what is named above, then repeat the command.'
+          ? 'Correct the errors above, then run the command again.'
           : `Correct the rows in ${p.rejects}, then import that file: ${p.line}`,
     ],
     REMPLACEMENT_PERDU: [
       (p) =>
-        `Deleted to be replaced, but neither the new content nor the old one could be written after that (${p.reason}). The old one was: ${[p.objets].flat().join(', ')}.`,
-      'Run the same import again for the new content; for the old one, import it from a file with one object a line.',
+        `Deleted for replacement, but neither the new content nor the old content could then be written (${p.reason}). The old content was: ${[p.objets].flat().join(', ')}.`,
+      'To write the new content, run the same import again; to restore the old content, import it from a file with one object per line.',
     ],
     INTERROMPU: [(p) => INTERRUPTED[String(p.reste)] ?? 'Interrupted.'],
     DEFAUT_DU_PROGRAMME: [
-      'vigie met an unexpected error: {reason}. This is a defect of the program.',
-      'Run it again with --debug for the details, and report it with the command that you ran.',
+      'vigie met an unexpected error: {reason}. This is a bug in vigie.',
+      'Run the command again with --debug for details, and report the bug with that command.',
     ],
   },
 
   fields: {
     REQUIS: (p) =>
-      `is required: give it a value${p.above === undefined ? '' : ', that of the row above if this one goes on with it'}${p.autre === undefined ? '' : `, or give ${p.autre} one`}${p.set === undefined ? '' : `; --set ${p.set}=<value> gives it to all rows that have none`}${p.map === undefined ? '' : `; if a column has it under another name, --map "<column>=${p.map}"`}`,
-    INCONNU: (p) => `"${p.name}" does not exist here: correct the name or leave it out`,
-    LECTURE_SEULE: (p) => `"${p.name}" cannot be written, the service sets it: leave it out`,
+      `is required: give a value${p.above === undefined ? '' : ' (that of the row above, if this row continues it)'}${p.autre === undefined ? '' : `, or a value for ${p.autre}`}${p.set === undefined ? '' : `; to fill all rows without a value, add --set ${p.set}=<value>`}${p.map === undefined ? '' : `; if a column has it under another name, add --map "<column>=${p.map}"`}`,
+    INCONNU: (p) => `"${p.name}" does not exist here: correct or remove this name`,
+    LECTURE_SEULE: (p) => `"${p.name}" is set by the service and cannot be written: remove it`,
     TYPE: (p) => `must be ${TYPES[String(p.expected)] ?? `of type ${p.expected}`}`,
     NULL_REFUSE: () => 'cannot be null: give a value',
     MINIMUM: (p) => (isMoment(p.min) ? `cannot be earlier than ${p.min}` : `must be at least ${p.min}`),
@@ -971,31 +969,31 @@ export const en = {
           ? `must match the pattern ${p.pattern}`
           : `must have the form ${p.pattern}`;
       if (p.drive !== undefined)
-        return 'is a folder of Windows, which Git Bash makes of a path: type "//" at its beginning there, such as //ERP/Type M';
+        return 'is a Windows folder, because Git Bash converted the path: begin the path with "//" there, such as //ERP/Type M';
       if (p.position === 1) return 'must start with "/", such as /ERP/Type M';
-      return `contains "${p.character}" at position ${p.position}, which a path does not allow: use only letters (accents allowed, except û, ü, ÿ and œ), digits, blanks, "-" and "/"`;
+      return `contains "${p.character}" at position ${p.position}, which paths do not allow: use only letters (accents allowed, except û, ü, ÿ and œ), digits, spaces, "-" and "/"`;
     },
     CARACTERE: (p) => `contains the forbidden character ${p.character}: remove it`,
     FORMAT: (p) => `must be ${FORMATS[String(p.format)] ?? `of the form ${p.format}`}`,
     VALEUR: (p) =>
       `must be one of these values: ${listed(p.allowed)}${p.suggestion ? `; did you mean "${p.suggestion}"?` : ''}`,
     NIVEAUX: (p) =>
-      `must have at most ${plural(p.max, 'level', 'levels')}, it has ${p.levels}: file it higher up`,
-    REFERENCE: (p) => `designates nothing known (${p.id}): check the identifier`,
+      `must have at most ${plural(p.max, 'level', 'levels')}, it has ${p.levels}: move it higher up`,
+    REFERENCE: (p) => `matches no known object (${p.id}): check the identifier`,
     REPETE: (p) => `${p.name === undefined ? '' : `"${p.name}" `}is given several times: give it only once`,
     SYNTAXE: (p) =>
-      `is no longer JSON from character ${p.position} on: put a complete JSON object on each line`,
+      `is not valid JSON from character ${p.position} on: put a complete JSON object on each line`,
     ENCODAGE: () => 'is not text in UTF-8: convert the file',
     TROP_GRAND: (p) =>
       `is longer than ${plural(p.max, 'byte', 'bytes')}: put one object on a line; the rest was not read`,
     DIFFERENT: (p) =>
-      `already exists with other content (${p.id}): nothing is replaced, take one of the two out`,
-    PRIS: (p) => `is what ${p.id} says already: keep only one of them`,
-    COMPLET: (p) => `refers to one that is full already, with ${p.max} at most: choose another`,
-    CYCLE: (p) => `comes back to where it starts (${listed(p.ids)}): open this loop`,
+      `already exists with different content (${p.id}): nothing is replaced; remove one of the two`,
+    PRIS: (p) => `is already the value of ${p.id}: keep only one of the two`,
+    COMPLET: (p) => `refers to an object that is full (maximum: ${p.max}): choose another`,
+    CYCLE: (p) => `forms a cycle (${listed(p.ids)}): remove one of these links`,
     SANS_PAGES: () =>
-      'is not given with Accept: application/x-ndjson, which answers the whole list; leave one of them out',
-    SANS_OBJET: (p) => `is given only when ${p.champ} is one of these values: ${listed(p.allowed)}`,
+      'cannot be combined with Accept: application/x-ndjson, which returns the whole list: remove one of the two',
+    SANS_OBJET: (p) => `is allowed only when ${p.champ} is one of these values: ${listed(p.allowed)}`,
   },
 
   cli: {
@@ -1004,23 +1002,23 @@ export const en = {
     quoted: (text) => `"${text}"`,
     request: (id) => `Request ${id}`,
     moreRows: (shown, total) =>
-      `${shown} of ${total}; --all for everything, --limit <n> for more, --page <n> for what follows.`,
-    moreDossiers: (shown, total, line) => `${shown} of ${total} dossiers; all of them: ${line} --all`,
-    moreMayExist: (shown) => `${shown}, perhaps not all; --all for everything, --limit <n> for more.`,
+      `${shown} of ${total}; --all for everything, --limit <n> for more, --page <n> for the next page.`,
+    moreDossiers: (shown, total, line) => `${shown} of ${total} dossiers; to see all of them: ${line} --all`,
+    moreMayExist: (shown) => `${shown}, possibly more; --all for everything, --limit <n> for more.`,
     yesNo: { yes: 'yes', no: 'no', unclear: 'Answer y (yes) or n (no).' },
-    confirmReplace: (file) => `${file} exists already. Replace it?`,
+    confirmReplace: (file) => `${file} already exists. Replace it?`,
     exporting: ({ done, total, rate = 0, secondsLeft }) =>
       `Exporting: ${done}${total === undefined ? '' : ` / ${total}`} · ${Math.round(rate)}/s${secondsLeft === undefined ? '' : ` · ${Math.ceil(secondsLeft)} s left`}`,
     exported: (count, noun, file, whole = 0) =>
-      `${plural(count, noun === 'anomalies' ? 'anomaly' : noun.slice(0, -1), noun)}${file === undefined ? '' : ` in ${file}`}${whole > count ? `: only a part of the ${whole} (filter)` : ''}`,
+      `${plural(count, noun === 'anomalies' ? 'anomaly' : noun.slice(0, -1), noun)}${file === undefined ? '' : ` in ${file}`}${whole > count ? `: only part of the ${whole} (filter)` : ''}`,
     namedByIds: (count) =>
-      `${plural(count, 'support is named', 'supports are named')} by identifier, for want of a reference that means no other: only this service can import them.`,
-    omittedBySchema: (columns) => `Values that the schema does not have, left empty: ${counted(columns)}`,
+      `${plural(count, 'support is named', 'supports are named')} by identifier, for lack of a unique reference: only this service can import them.`,
+    omittedBySchema: (columns) => `Values not in the schema, left empty: ${counted(columns)}`,
     requiredBySchema: (columns) =>
-      `Empty, although the schema requires them: ${counted(columns)}; fill them in before you publish`,
+      `Required by the schema but empty: ${counted(columns)}; fill them in before publishing`,
     nothingToDelete: 'Nothing to delete.',
     nothingToChange: 'Nothing to change.',
-    checking: ({ done, total }) => `Making sure that all are there: ${done} / ${total}`,
+    checking: ({ done, total }) => `Checking that all exist: ${done} / ${total}`,
     deleting: ({ done, total, secondsLeft }) =>
       `Deleting: ${done} / ${total}${secondsLeft === undefined ? '' : ` · ${Math.ceil(secondsLeft)} s left`}`,
     changing: ({ done, total, secondsLeft }) =>
@@ -1029,33 +1027,33 @@ export const en = {
     answered: ({ url, status, title, detail, attempts }) =>
       `${url} answered ${status}${title === String(status) ? '' : ` (${title})`}${attempts > 1 ? `, ${attempts} times` : ''}${detail === title ? '.' : `: ${detail}`}`,
     serviceFails:
-      'The service fails, or is being updated: try again in a few minutes; if it goes on, tell whoever runs it.',
+      'The service is failing or being updated: retry in a few minutes; if the error persists, inform its administrator.',
     nothingFound: 'Nothing matches.',
     searchedWhole: (searched, line) =>
-      `Nothing matches: "${searched}" is looked for in one piece. With one of these words alone: ${line}`,
+      `Nothing matches the whole phrase "${searched}". To search for one of these words: ${line}`,
     emptyLibrary: (noun) =>
-      `The library is empty. To fill it: vigie ${noun} import <file.csv>\nTo try things with an example, and see what to type next: vigie server seed --db example.db`,
-    pastTheEnd: (page, pages) => `There is no page ${page}: ${plural(pages, 'page', 'pages')} in all.`,
+      `The library is empty. To fill it: vigie ${noun} import <file.csv>\nTo try vigie with an example, and see the next commands: vigie server seed --db example.db`,
+    pastTheEnd: (page, pages) => `There is no page ${page}: ${plural(pages, 'page', 'pages')} in total.`,
     hiddenColumns: (names, ids) =>
-      `Columns hidden: ${names.join(', ')}; --fields to choose${ids ? ', -o ids for the ids' : ''}.`,
+      `Hidden columns: ${names.join(', ')}; --fields to choose columns${ids ? ', -o ids for the ids' : ''}.`,
     below: (here, below) => `${here}, ${below} below`,
     similarDirectory: (made, other) =>
-      `The directory "${made}" is new, and differs from "${other}" by case, accents or blanks alone.`,
-    howToStop: (url) => `Documentation: ${url}/docs\nCtrl-C stops it.`,
+      `The directory "${made}" is new, and differs from "${other}" only by case, accents or spaces.`,
+    howToStop: (url) => `Documentation: ${url}/docs\nPress Ctrl-C to stop.`,
     word: (word) => WORDS[word] ?? word,
     andMore: (count) => `… and ${count} more`,
     dryRun: 'Dry run: nothing was written.',
     goesTo: (target, organisation, profile) =>
       `${profile === undefined ? 'No profile' : `Profile "${profile}"`}: ${target}, ${organisation === undefined ? 'its only organisation' : `organisation ${organisation}`}`,
     otherVersion: (theirs: string, ours: string) =>
-      `This service speaks version ${theirs} of the interface, this program version ${ours}: what it says may be read wrongly. Update the older of the two.`,
+      `This service uses version ${theirs} of the published interface, this program version ${ours}: responses may be misread. Update the older of the two.`,
     databaseCreated: (file) => `New local database: ${file}`,
     nextStep: (line) => `To see them: ${line}`,
-    databaseMissing: (file) => `The database ${file} does not exist yet, and is not made.`,
-    seededFirst: (command) => `To see the example, two lines to copy:\n${command}\n`,
+    databaseMissing: (file) => `The database ${file} does not exist yet, and is not created.`,
+    seededFirst: (command) => `To see the example, copy these two lines:\n${command}\n`,
     seeded: (commands, serve) =>
       `The other organisation:\n${commands.join('\n')}\n\nOver HTTP, with these tokens:\n${serve}`,
-    confirmProfile: (name) => `Delete the profile "${name}"? Its data stay.`,
+    confirmProfile: (name) => `Delete the profile "${name}"? Its data is kept.`,
     askToken: (name) => `Token of the profile "${name}"`,
   },
 } satisfies Messages;

@@ -35,62 +35,61 @@ const TLS_FR: Motifs = {
     'Le certificat de {host} est signé par une autorité que cette machine ne connaît pas.',
     (p) =>
       p.file !== undefined
-        ? `Ce n’est pas celle de ${p.file} : demandez le certificat de l’autorité à qui tient le serveur ; sinon, n’allez pas plus loin.`
-        : 'Si ce serveur ou cette autorité sont les vôtres, donnez son certificat (PEM) avec --ca-cert ; sinon, n’allez pas plus loin.',
+        ? `Ce n’est pas l’autorité de ${p.file} : demandez le bon certificat à l’administrateur du serveur ; sinon, ne vous connectez pas.`
+        : 'Si ce serveur ou cette autorité sont les vôtres, donnez son certificat (PEM) avec --ca-cert ; sinon, ne vous connectez pas.',
   ],
   expire: [
     'Le certificat de {host} a expiré.',
-    'Prévenez qui tient le serveur : il doit le renouveler ; vérifiez aussi l’heure de cette machine.',
+    'Demandez à l’administrateur du serveur de le renouveler ; vérifiez aussi l’heure de cette machine.',
   ],
   pas_encore: [
     'Le certificat de {host} n’est pas encore valable.',
-    'Vérifiez l’heure de cette machine ; si elle est juste, prévenez qui tient le serveur.',
+    'Vérifiez l’heure de cette machine ; si elle est juste, prévenez l’administrateur du serveur.',
   ],
   nom: [
     (p) =>
       `Le certificat présenté n’est pas celui de ${p.host}${p.names ? `, mais de ${listed(p.names)}` : ''}.`,
-    'Prenez dans l’adresse le nom pour lequel le certificat est fait ; sinon, elle mène à un autre serveur.',
+    'Utilisez dans l’adresse le nom du certificat ; si ce n’est pas celui de votre serveur, l’adresse mène à un autre.',
   ],
   clair: [
-    '{url} : ce port ne parle pas https.',
-    'S’il parle http, prenez {other} pour adresse ; sinon, corrigez le port.',
+    '{url} : ce port ne répond pas en https.',
+    'S’il répond en http, utilisez l’adresse {other} ; sinon, corrigez le port.',
   ],
-  chiffre: ['{url} : ce port parle https, non http.', 'Prenez {other} pour adresse.'],
+  chiffre: ['{url} : ce port répond en https, non en http.', 'Utilisez l’adresse {other}.'],
 };
 
 const TLS_EN: Motifs = {
   autorite: [
-    'The certificate of {host} is signed by an authority that this machine does not know.',
+    'The certificate of {host} is signed by an authority unknown to this machine.',
     (p) =>
       p.file !== undefined
-        ? `It is not that of ${p.file}: ask who keeps the server for the certificate of its authority; otherwise go no further.`
-        : 'If this server or this authority is your own, give its certificate (PEM) with --ca-cert; otherwise go no further.',
+        ? `The authority in ${p.file} is a different one: ask the administrator of the server for the right certificate; otherwise do not connect.`
+        : 'If this server or this authority is your own, give its certificate (PEM) with --ca-cert; otherwise do not connect.',
   ],
   expire: [
     'The certificate of {host} has expired.',
-    'Tell who keeps the server: it must be renewed; also check the clock of this machine.',
+    'Ask the administrator of the server to renew it; also check the clock of this machine.',
   ],
   pas_encore: [
     'The certificate of {host} is not valid yet.',
-    'Check the clock of this machine; if it is right, tell who keeps the server.',
+    'Check the clock of this machine; if it is right, inform the administrator of the server.',
   ],
   nom: [
-    (p) =>
-      `The certificate presented is not that of ${p.host}${p.names ? `, but of ${listed(p.names)}` : ''}.`,
-    'Take the name that the certificate is made for in the address; otherwise it leads to another server.',
+    (p) => `The certificate presented is not for ${p.host}${p.names ? `, but for ${listed(p.names)}` : ''}.`,
+    'Use the name of the certificate in the address; if it is not the name of your server, the address leads to another one.',
   ],
   clair: [
-    '{url}: this port does not speak https.',
-    'If it speaks http, take {other} as the address; otherwise correct the port.',
+    '{url}: this port does not use https.',
+    'If the port uses http, use the address {other}; otherwise correct the port.',
   ],
-  chiffre: ['{url}: this port speaks https, not http.', 'Take {other} as the address.'],
+  chiffre: ['{url}: this port uses https, not http.', 'Use the address {other}.'],
 };
 
 /** What is wrong with a file of certificates or of a key (PEM_INVALIDE). */
 const PEM_FR: Motifs = {
   certificat: [
     '{file} ne contient aucun certificat lisible (PEM).',
-    'Donnez le fichier qui contient « -----BEGIN CERTIFICATE----- » ; la clé privée n’y a pas sa place.',
+    'Donnez le fichier qui contient « -----BEGIN CERTIFICATE----- » , non la clé privée.',
   ],
   cle: [
     '{file} ne contient aucune clé privée lisible (PEM).',
@@ -101,35 +100,35 @@ const PEM_FR: Motifs = {
     'Donnez une clé sans phrase secrète : openssl pkey -in <clé> -out <nouvelle clé>',
   ],
   autre_cle: [
-    'La clé privée {file} n’est pas celle du certificat {certificate}.',
+    'La clé privée {file} ne correspond pas au certificat {certificate}.',
     'Donnez la clé avec laquelle ce certificat a été demandé, ou le certificat de cette clé.',
   ],
   refuse: [
-    'Le certificat {file} ou sa clé ne peuvent servir à TLS ({reason}).',
+    'Le certificat {file} ou sa clé ne peuvent pas servir à TLS ({reason}).',
     'Faites établir un certificat d’après une clé plus forte, ou corrigez la chaîne du fichier.',
   ],
 };
 
 const PEM_EN: Motifs = {
   certificat: [
-    '{file} holds no certificate that can be read (PEM).',
-    'Give the file that holds "-----BEGIN CERTIFICATE-----"; the private key has no place there.',
+    '{file} contains no readable certificate (PEM).',
+    'Give the file that contains "-----BEGIN CERTIFICATE-----", not the private key.',
   ],
   cle: [
-    '{file} holds no private key that can be read (PEM).',
-    'Give --tls-key the file that holds "PRIVATE KEY", and --tls-cert the certificate.',
+    '{file} contains no readable private key (PEM).',
+    'Give --tls-key the file that contains "PRIVATE KEY", and --tls-cert the certificate.',
   ],
   phrase: [
-    'The private key {file} is locked by a passphrase.',
+    'The private key {file} is protected by a passphrase.',
     'Give a key without a passphrase: openssl pkey -in <key> -out <new key>',
   ],
   autre_cle: [
-    'The private key {file} is not that of the certificate {certificate}.',
-    'Give the key that this certificate was asked for with, or the certificate of this key.',
+    'The private key {file} does not match the certificate {certificate}.',
+    'Give the key with which this certificate was requested, or the certificate of this key.',
   ],
   refuse: [
     'The certificate {file} or its key cannot be used for TLS ({reason}).',
-    'Have a certificate made for a stronger key, or correct the chain in the file.',
+    'Have a certificate issued for a stronger key, or correct the chain in the file.',
   ],
 };
 
@@ -138,25 +137,25 @@ export const NETWORK_FR: Networks = {
   CONNEXION_REFUSEE: [
     (p) => {
       if (p.status === 407 && p.mandataire === undefined)
-        return `Un mandataire (proxy) devant ${p.url} demande qui vous êtes (407).`;
+        return `Un mandataire (proxy) devant ${p.url} demande une authentification (407).`;
       if (p.status === 407)
         return p.identified === undefined
-          ? `Le mandataire (proxy) ${p.mandataire} demande qui vous êtes (407).`
+          ? `Le mandataire (proxy) ${p.mandataire} demande une authentification (407).`
           : `Le mandataire (proxy) ${p.mandataire} refuse le nom et le mot de passe de la variable ${p.variable} (407).`;
       if (isGateway(p)) return `Le mandataire (proxy) ${p.mandataire} n’a pu joindre ${p.url} (${p.status}).`;
       if (p.status !== undefined)
-        return `Le mandataire (proxy) ${p.mandataire} refuse de mener à ${p.url} (${p.status}).`;
+        return `Le mandataire (proxy) ${p.mandataire} refuse la connexion à ${p.url} (${p.status}).`;
       return `${isProxy(p) ? 'Le mandataire (proxy) ' : ''}${p.url} refuse la connexion (${p.reason}).`;
     },
     (p) => {
       if (p.status === 407 && p.mandataire === undefined)
-        return `Nommez ce mandataire dans la variable ${p.variable}, sous la forme http://nom:motdepasse@machine:port, et vérifiez que l’adresse est celle du service.`;
+        return `Indiquez ce mandataire dans la variable ${p.variable}, sous la forme http://nom:motdepasse@machine:port, et vérifiez que l’adresse est celle du service.`;
       if (p.status === 407)
         return `${p.identified === undefined ? 'Donnez un nom et un mot de passe' : 'Corrigez le nom et le mot de passe'} dans la variable ${p.variable}, sous la forme http://nom:motdepasse@machine:port.`;
       if (isGateway(p))
-        return 'Vérifiez l’adresse et que le service est démarré ; s’il se joint sans mandataire, nommez-le dans NO_PROXY.';
+        return 'Vérifiez l’adresse et que le service est démarré ; s’il est joignable sans mandataire, ajoutez-le à NO_PROXY.';
       if (p.status !== undefined)
-        return 'Demandez à qui le tient de laisser passer cette adresse ; si elle se joint sans lui, nommez-la dans NO_PROXY.';
+        return 'Demandez à l’administrateur du mandataire d’autoriser cette adresse ; si elle est joignable sans lui, ajoutez-la à NO_PROXY.';
       return isProxy(p)
         ? proxyFr(p)
         : 'Vérifiez que le serveur est démarré, et que l’adresse et le port sont les bons.';
@@ -168,7 +167,7 @@ export const NETWORK_FR: Networks = {
       isProxy(p)
         ? proxyFr(p)
         : p.objet === 'document'
-          ? 'Vérifiez l’adresse du document et votre connexion au réseau ; un nom que seul un mandataire (proxy) connaît lui est donné avec --allow-private.'
+          ? 'Vérifiez l’adresse du document et votre connexion au réseau ; si seul un mandataire (proxy) connaît ce nom, ajoutez --allow-private.'
           : 'Vérifiez l’adresse du profil et votre connexion au réseau.',
   ],
   TLS_INVALIDE: [
@@ -178,10 +177,10 @@ export const NETWORK_FR: Networks = {
     (p) =>
       isProxy(p) && (p.motif === 'clair' || p.motif === 'nom')
         ? proxyFr(p)
-        : (hintFor(TLS_FR, p) ?? 'Vérifiez l’adresse, ou voyez avec qui tient le serveur.'),
+        : (hintFor(TLS_FR, p) ?? 'Vérifiez l’adresse, ou consultez l’administrateur du serveur.'),
   ],
   PEM_INVALIDE: [
-    (p) => messageFor(PEM_FR, p) ?? `${p.file} ne peut servir à TLS.`,
+    (p) => messageFor(PEM_FR, p) ?? `${p.file} ne peut pas servir à TLS.`,
     (p) => hintFor(PEM_FR, p) ?? 'Donnez un certificat et sa clé, en fichiers PEM.',
   ],
   DELAI_DEPASSE: [
@@ -195,17 +194,17 @@ export const NETWORK_FR: Networks = {
   ],
   REPONSE_INCOMPRISE: [
     (p) => {
-      if (isProxy(p)) return `Le mandataire (proxy) ${p.url} répond autre chose que du HTTP.`;
+      if (isProxy(p)) return `La réponse du mandataire (proxy) ${p.url} n’est pas du HTTP.`;
       if (p.location !== undefined)
         return `${p.url} renvoie (${p.status}) vers « ${p.location} », ce qui n’est pas suivi.`;
-      if (p.reason !== undefined) return `La réponse de ${p.url} est incompréhensible : ${p.reason}.`;
+      if (p.reason !== undefined) return `La réponse de ${p.url} n’est pas valable : ${p.reason}.`;
       return `${p.url} a répondu ${p.status} sous une forme inattendue (${p.type || 'sans type'}).`;
     },
     (p) =>
       isProxy(p)
         ? proxyFr(p)
         : isSecured(p)
-          ? 'Ce service ne se sert qu’en https : écrivez ainsi son adresse (--url, VIGIE_URL, ou celle du profil).'
+          ? 'Ce service n’est servi qu’en https : écrivez son adresse en https (--url, VIGIE_URL, ou celle du profil).'
           : 'Vérifiez que l’adresse est celle du service, non d’un portail ou d’un mandataire.',
   ],
 };
@@ -217,32 +216,32 @@ function isSecured({ url, location }: ErrorParams): boolean {
 }
 
 function proxyFr({ variable = 'https_proxy' }: ErrorParams): string {
-  return `C’est le mandataire (proxy) que donne la variable ${variable} : corrigez-la, ou retirez-la.`;
+  return `Le mandataire (proxy) vient de la variable ${variable} : corrigez-la ou retirez-la.`;
 }
 
 export const NETWORK_EN: Networks = {
   CONNEXION_REFUSEE: [
     (p) => {
       if (p.status === 407 && p.mandataire === undefined)
-        return `A proxy before ${p.url} asks who you are (407).`;
+        return `A proxy in front of ${p.url} requires authentication (407).`;
       if (p.status === 407)
         return p.identified === undefined
-          ? `The proxy ${p.mandataire} asks who you are (407).`
-          : `The proxy ${p.mandataire} refuses the name and password of the variable ${p.variable} (407).`;
+          ? `The proxy ${p.mandataire} requires authentication (407).`
+          : `The proxy ${p.mandataire} rejects the name and password in the variable ${p.variable} (407).`;
       if (isGateway(p)) return `The proxy ${p.mandataire} could not reach ${p.url} (${p.status}).`;
       if (p.status !== undefined)
-        return `The proxy ${p.mandataire} refuses to lead to ${p.url} (${p.status}).`;
+        return `The proxy ${p.mandataire} refuses to connect to ${p.url} (${p.status}).`;
       return `${isProxy(p) ? 'The proxy ' : ''}${p.url} refuses the connection: ${p.reason}.`;
     },
     (p) => {
       if (p.status === 407 && p.mandataire === undefined)
-        return `Name that proxy in the variable ${p.variable}, as http://name:password@host:port, and check that the address is that of the service.`;
+        return `Set that proxy in the variable ${p.variable}, as http://name:password@host:port, and check that the address is that of the service.`;
       if (p.status === 407)
         return `${p.identified === undefined ? 'Give a name and a password' : 'Correct the name and the password'} in the variable ${p.variable}, as http://name:password@host:port.`;
       if (isGateway(p))
-        return 'Check the address and that the service runs; if it can be reached without a proxy, name it in NO_PROXY.';
+        return 'Check the address and that the service is running; if it is reachable without a proxy, add it to NO_PROXY.';
       if (p.status !== undefined)
-        return 'Ask who keeps it to let this address pass; if it can be reached without it, name it in NO_PROXY.';
+        return 'Ask the administrator of the proxy to allow this address; if it is reachable without a proxy, add it to NO_PROXY.';
       return isProxy(p)
         ? proxyEn(p)
         : 'Check that the server is running, and that the address and the port are right.';
@@ -254,7 +253,7 @@ export const NETWORK_EN: Networks = {
       isProxy(p)
         ? proxyEn(p)
         : p.objet === 'document'
-          ? 'Check the address of the document and your network connection; a name that only a proxy knows is given to it with --allow-private.'
+          ? 'Check the address of the document and your network connection; if only a proxy knows this name, add --allow-private.'
           : 'Check the address of the profile and your network connection.',
   ],
   TLS_INVALIDE: [
@@ -264,7 +263,7 @@ export const NETWORK_EN: Networks = {
     (p) =>
       isProxy(p) && (p.motif === 'clair' || p.motif === 'nom')
         ? proxyEn(p)
-        : (hintFor(TLS_EN, p) ?? 'Check the address, or ask who keeps the server.'),
+        : (hintFor(TLS_EN, p) ?? 'Check the address, or ask the administrator of the server.'),
   ],
   PEM_INVALIDE: [
     (p) => messageFor(PEM_EN, p) ?? `${p.file} cannot be used for TLS.`,
@@ -276,26 +275,26 @@ export const NETWORK_EN: Networks = {
       if (isProxy(p)) return proxyEn(p);
       return p.method === undefined || p.method === 'GET'
         ? 'Retry, or allow more time with --timeout.'
-        : 'The write may have happened: check before you retry, or allow more time with --timeout.';
+        : 'The write may have happened: check before retrying, or allow more time with --timeout.';
     },
   ],
   REPONSE_INCOMPRISE: [
     (p) => {
-      if (isProxy(p)) return `The proxy ${p.url} answers something that is no HTTP.`;
+      if (isProxy(p)) return `The response of the proxy ${p.url} is not HTTP.`;
       if (p.location !== undefined)
         return `${p.url} redirects (${p.status}) to "${p.location}", which is not followed.`;
-      if (p.reason !== undefined) return `The answer of ${p.url} makes no sense: ${p.reason}.`;
+      if (p.reason !== undefined) return `The response of ${p.url} is not valid: ${p.reason}.`;
       return `${p.url} answered ${p.status} in an unexpected form (${p.type || 'no type'}).`;
     },
     (p) =>
       isProxy(p)
         ? proxyEn(p)
         : isSecured(p)
-          ? 'This service is served over https alone: write its address so (--url, VIGIE_URL, or that of the profile).'
+          ? 'This service is served over https only: write its address with https (--url, VIGIE_URL, or the profile).'
           : 'Check that the address is that of the service, not of a portal or a proxy.',
   ],
 };
 
 function proxyEn({ variable = 'https_proxy' }: ErrorParams): string {
-  return `It is the proxy that the variable ${variable} names: correct it, or unset it.`;
+  return `The proxy comes from the variable ${variable}: correct or unset it.`;
 }

@@ -6,7 +6,7 @@ const fr = {
   calendarName: 'Prévention incendie (vigie)',
   /** While notifications are awaited. */
   unreachable: (message: string, seconds: number) =>
-    `${message} Nouvel essai dans ${lasting(seconds)}, puis de moins en moins souvent ; Ctrl-C arrête.`,
+    `${message} Nouvel essai dans ${lasting(seconds)}, puis de moins en moins souvent ; Ctrl-C pour arrêter.`,
   reachable: 'Le service répond de nouveau ; rien n’a été manqué.',
   /** For which moment a date in words was taken. */
   understood: (flag: string, typed: string, at: Date, zone?: string) =>
@@ -16,7 +16,7 @@ const fr = {
 const en: typeof fr = {
   calendarName: 'Fire safety (vigie)',
   unreachable: (message, seconds) =>
-    `${message} Trying again in ${lasting(seconds)}, then less and less often; Ctrl-C stops it.`,
+    `${message} Retrying in ${lasting(seconds)}, then less and less often; press Ctrl-C to stop.`,
   reachable: 'The service answers again; nothing was missed.',
   understood: (flag, typed, at, zone) => `${flag} "${typed}": ${inFull(at, 'en', zone)}.`,
 };

@@ -191,7 +191,7 @@ describe('codes that are no numbers', () => {
     expect(codes.added).toBe(0);
     const [issue] = issues;
     expect(issueWords(issue as (typeof issues)[0], 'fr')).toContain(
-      `a des décimales : écrivez un nombre entier, sans virgule ni point ; si c’est bien ce code, donnez-lui vous-même un numéro dans ${path}`,
+      `a des décimales : écrivez un nombre entier, sans virgule ni point ; si ce code est le bon, attribuez-lui un numéro dans ${path}`,
     );
     const without = await judged(anomalies, file);
     expect(without.issues.flatMap((one) => remediesOf(one))).toEqual([]);

@@ -129,8 +129,8 @@ describe('texts that are there already, but for signs', () => {
     const file = put('again.csv', `${HEAD}11;débit.;0\n12;Fuite;1\n`);
     const { err, exitCode } = await vigie(['anomalies', 'import', file, '--db', path('test.db')]);
     expect(exitCode).toBe(0);
-    expect(err).toContain('but for signs (case, accents');
-    expect(err).toContain('  "débit.", code 11, has the text of code 1, already there');
+    expect(err).toContain('apart from typography (case, accents');
+    expect(err).toContain('  "débit.", code 11, has the same text as code 1, which already exists');
     const lines = [...err.matchAll(/^ {2}vigie (.*)$/gm)].map(([, line]) => String(line).split(' '));
     expect(lines.map((words) => words.slice(0, 3))).toEqual([
       ['anomalies', 'get', '1'],
@@ -144,7 +144,7 @@ describe('texts that are there already, but for signs', () => {
     const file = put('words.csv', `${HEAD}D;Débit;0\n`);
     const { err } = await vigie(['anomalies', 'import', file, '--assign-codes', path('m.csv')]);
     expect(err).toContain(
-      `with another mapping than ${path('m.csv')}, give that one to --assign-codes; if with this one, codes have moved to other rows`,
+      `with another mapping than ${path('m.csv')}, give that other mapping to --assign-codes; if with this one, codes have moved to other rows`,
     );
   });
 });
@@ -290,7 +290,7 @@ describe('errors on the screen', () => {
       ),
     ]);
     expect(err).toContain(
-      `Add --rejects to have each of these lines, with what is wrong:\n  vigie prescriptions import ${file} --rejects bad.rejects.csv\n`,
+      `To get each of these lines with its errors, add --rejects:\n  vigie prescriptions import ${file} --rejects bad.rejects.csv\n`,
     );
   });
 
@@ -318,7 +318,7 @@ describe('errors on the screen', () => {
     const { err } = await vigie(['anomalies', 'import', file], { env: { VIGIE_LANG: 'fr' } });
     const line = `anomalies import ${file} --encoding windows-1252 --repair-encoding`;
     expect(err).toContain(
-      `${file} : 2 lignes (6, 11) : n’est pas en UTF-8, alors que le reste du fichier l’est`,
+      `${file} : 2 lignes (6, 11) : n’est pas en UTF-8, contrairement au reste du fichier`,
     );
     expect(err).toContain(`\n  vigie ${line}\n`);
     expect(await vigie(line.split(' '))).toMatchObject({ exitCode: 0 });
@@ -363,8 +363,8 @@ describe('errors on the screen', () => {
     );
     const some = await vigie(argv(put('some.csv', `${HEAD}x;a;0\n7;b;0\n`)));
     expect(some.exitCode).toBe(5);
-    expect(some.err).toContain('Correct the lines named above and start again with the whole file.\n');
-    expect(some.err).toContain(`The file of rejects that was there is kept as ${rejects}~.\n`);
+    expect(some.err).toContain('Correct the lines listed above, then import the whole file again.\n');
+    expect(some.err).toContain(`The previous rejects file is kept as ${rejects}~.\n`);
   });
 
   test('are counted alike for people and for scripts: all that is not written is rejected', async () => {
@@ -372,7 +372,7 @@ describe('errors on the screen', () => {
     const file = put('two.csv', `${HEAD}x;a;0\n7;b;0\n`);
     const { out, err } = await vigie(['anomalies', 'import', file, '--json']);
     expect(JSON.parse(out)).toMatchObject({ lues: 2, creees: 0, remplacees: 0, ignorees: 0, rejetees: 2 });
-    expect(err).toContain(' 0 unchanged or skipped, 2 rejected (1 of them right but not written)"');
+    expect(err).toContain(' 0 unchanged or skipped, 2 rejected (1 of them valid but not written)"');
   });
 });
 
@@ -412,7 +412,7 @@ describe('vigie anomalies sync', () => {
     const table = await vigie(['anomalies', 'sync', file, '--plan', '-o', 'table']);
     expect(table.out).toContain('texte: Fuite → Grande fuite ; indice_de_gravite: 1 → 2');
     expect(table.out).not.toContain('{');
-    expect(table.err).toContain('1 object that the file does not have');
+    expect(table.err).toContain('1 object that is not in the file');
     expect(await all()).toHaveLength(3);
   });
 
@@ -538,7 +538,7 @@ describe('vigie anomalies sync', () => {
   test('--check compares, and changes nothing', async () => {
     const { vigie, put, all } = await world();
     const equal = await vigie(['anomalies', 'sync', put('same.csv', THREE), '--check', '--json']);
-    expect(equal).toMatchObject({ exitCode: 0, err: 'The library equals the file.\n' });
+    expect(equal).toMatchObject({ exitCode: 0, err: 'The library matches the file.\n' });
     expect(JSON.parse(equal.out)).toMatchObject({ lues: 3, creees: 0, ignorees: 3 });
     const other = await vigie(['anomalies', 'sync', put('changed.csv', CHANGED), '--check', '--json']);
     expect(other.exitCode).toBe(9);
@@ -630,7 +630,7 @@ describe('flags that contradict each other', () => {
       ...[other, place.replace(/[^/]+$/, './$&')],
     ]);
     expect(exitCode).toBe(2);
-    expect(err).toContain(`cannot serve two purposes: ${one}, ${other}.`);
+    expect(err).toContain(`is given for two purposes: ${one}, ${other}.`);
     expect(existsSync(path('out.csv'))).toBe(false);
     expect(readFileSync(file, 'utf8')).toBe(CHANGED);
   });
@@ -663,7 +663,7 @@ describe('what is shown while work is done', () => {
     const { err, exitCode } = await vigie(argv, { terminal: 120, env: { CI: '' }, open });
     other.close();
     expect({ waited, exitCode }).toEqual({ waited: true, exitCode: 0 });
-    expect(err).toContain('Writing: 0 / 1 row · 0/s · another program writes to the database');
+    expect(err).toContain('Writing: 0 / 1 row · 0/s · another program is writing to the database');
   });
 
   test('who stops reading does not stop the work', async () => {
@@ -739,7 +739,7 @@ describe('an interruption', () => {
       },
     });
     const { exitCode, err } = await vigie(['anomalies', 'import', '-'], { open, signal: controller.signal });
-    expect({ exitCode, err }).toEqual({ exitCode: 130, err: 'Interrupted; nothing was written yet.\n' });
+    expect({ exitCode, err }).toEqual({ exitCode: 130, err: 'Interrupted; nothing was written.\n' });
     expect(stdin.destroyed).toBe(true);
     expect(await all()).toHaveLength(3);
   });

@@ -99,11 +99,11 @@ describe('vigie anomalies import', () => {
     const { err, ...failure } = await run(importAnomalies, 'bad.db', ['-'], bad);
     expect(failure).toEqual({ code: 'FICHIER_INVALIDE', exit_code: 5 });
     expect(err.split('\n').slice(-6)).toEqual([
-      '-:2: column 1 "code", "P-1": is not a whole number: give a number in digits, such as 12',
+      '-:2: column 1 "code", "P-1": is not an integer: write it in digits, such as 12',
       '-:3: column 3 "indice_de_gravite", "grave": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante)',
-      'If these are the codes of this file, have numbers given to them with --assign-codes mapping.csv; say what each word means with --values; this line writes nothing: put a value in the place of each <?>, then take --dry-run away:',
+      'If these codes are correct, assign numbers to them with --assign-codes mapping.csv; give each word its value with --values; this command writes nothing: replace each <?> with a value, then remove --dry-run:',
       "  vigie anomalies import - --assign-codes mapping.csv --values 'indice_de_gravite:grave=<?>' --dry-run",
-      '-: 3 rows read: 0 created, 0 replaced, 0 unchanged or skipped, 3 rejected (1 of them right but not written)',
+      '-: 3 rows read: 0 created, 0 replaced, 0 unchanged or skipped, 3 rejected (1 of them valid but not written)',
       '',
     ]);
   });
@@ -116,9 +116,9 @@ describe('vigie anomalies import', () => {
     );
     const { err } = await run(importPrescriptions, 'mixed.db', [file]);
     const lines = err.split('\n');
-    const from = lines.findIndex((line) => line.startsWith('Have missing supports created'));
+    const from = lines.findIndex((line) => line.startsWith('Create the missing supports'));
     expect(lines.slice(from, from + 2)).toEqual([
-      'Have missing supports created with --create-supports; let --clean-paths repair the paths (with --dry-run first); take the first of the two lines and reject the other with --partial; say what each word means with --values; this line writes nothing: put a value in the place of each <?>, or nothing to leave the cell empty (possible for type), then take --dry-run away:',
+      'Create the missing supports with --create-supports; repair the paths with --clean-paths (with --dry-run first); keep the first of the two lines and reject the other with --partial; give each word its value with --values; this command writes nothing: replace each <?> with a value, or with nothing to leave the cell empty (possible for type), then remove --dry-run:',
       `  vigie prescriptions import ${file} --create-supports --clean-paths --dry-run --partial --values 'type:rappel=<?>'`,
     ]);
     const line = [
@@ -140,7 +140,7 @@ describe('vigie anomalies import', () => {
   test('proposes no reading of words that it does not know, and wants one before it reads them', async () => {
     const bad = 'code;texte;gravite\n1;a;peu grave\n2;b;majeure\n';
     const { err } = await run(importAnomalies, 'bad.db', ['-'], bad);
-    expect(err).toContain('put a value in the place of each <?>, then take --dry-run away:\n');
+    expect(err).toContain('replace each <?> with a value, then remove --dry-run:\n');
     expect(err).toContain(
       "--values 'gravite:peu grave=<?>' --values 'gravite:majeure=<?>' --dry-run\n".replaceAll(
         'gravite:',
@@ -150,7 +150,7 @@ describe('vigie anomalies import', () => {
     const open = await run(importAnomalies, 'bad.db', ['-', '--values', 'gravite:peu grave=<?>'], bad);
     expect(open.code).toBe('FICHIER_INVALIDE');
     expect(open.err).toContain(
-      '--values: "<?>" is no value of indice_de_gravite; say what this word means: 0 (reserve), 1 (anomalie), 2 (bloquante)',
+      '--values: "<?>" is not a value of indice_de_gravite; choose a value: 0 (reserve), 1 (anomalie), 2 (bloquante)',
     );
   });
 
@@ -189,16 +189,16 @@ describe('vigie anomalies import', () => {
     ],
   ])('says of which fields words may be nothing: %s', async (_, command, file, fields) => {
     const { err } = await run(command, 'words.db', ['-'], file);
-    const nothing = fields === undefined ? '' : `, or nothing to leave the cell empty${fields}`;
-    expect(err).toContain(`put a value in the place of each <?>${nothing}, then`);
+    const nothing = fields === undefined ? '' : `, or with nothing to leave the cell empty${fields}`;
+    expect(err).toContain(`replace each <?> with a value${nothing}, then`);
   });
 
   test('tells rows together that are wrong in one way, with what it says of the first', async () => {
     const rowsOf = (insee: string) => [1, 2, 3, 4].map((number) => `${number};PI;${insee}\n`).join('');
     const counted = `Numéro;Type;INSEE\n${rowsOf('01004')}${rowsOf('01005')}`;
     expect((await run(importPeis, 'counted.db', ['-'], counted)).err).toContain(
-      '-: 4 lines (6, 7, 8, 9): column 1 "Numéro" (id_sdis), "1", "2", "3", …: has the number of another (line 2, 3, 4, …), ' +
-        'whose field insee is not the same',
+      '-: 4 lines (6, 7, 8, 9): column 1 "Numéro" (id_sdis), "1", "2", "3", …: has the number of another object (line 2, 3, 4, …), ' +
+        'whose field insee differs',
     );
     const numbered = ['00059', '00060', '00061', '00062'].map((number) => `${number};PI;01004\n`).join('');
     await run(importPeis, 'zeros.db', ['-'], `Numéro;Type;INSEE\n${numbered}`);
@@ -209,7 +209,7 @@ describe('vigie anomalies import', () => {
     );
     const dossiers = 'objet;date;pei\nA;1/2/2026;59\nB;1/2/2026;60\nC;1/2/2026;61\nD;1/2/2026;99\n';
     expect((await run(importDossiers, 'zeros.db', ['-'], dossiers)).err).toContain(
-      '-: 4 lines (2, 3, 4, 5): column 3 "pei", "59", "60", "61", …: no PEI is called so here; the nearest: 00059, 00060, 00061: ',
+      '-: 4 lines (2, 3, 4, 5): column 3 "pei", "59", "60", "61", …: matches no PEI; the nearest: 00059, 00060, 00061: ',
     );
   });
 
@@ -224,7 +224,7 @@ describe('vigie anomalies import', () => {
     const asked = await run(importDossiers, 'many.db', ['-', ...open], file);
     expect(asked.err.match(/erp:visite_inopinee/g)).toHaveLength(1);
     expect(asked.err).toContain(
-      '"Courrier", "Note": --values: "<?>" is no value of type; say what this word means: ',
+      '"Courrier", "Note": --values: "<?>" is not a value of type; choose a value: ',
     );
   });
 
@@ -244,7 +244,7 @@ describe('vigie anomalies import', () => {
     expect(missing.err).toContain('--map "<column>=code"');
     const short = await run(importAnomalies, 'bad.db', ['-'], 'code;texte;gravite\n1;a\n');
     expect(short.err).toContain(
-      '-:2: 2 cells instead of 3: add those that are missing, empty if need be, or join the lines of a text that was cut in two\n',
+      '-:2: 2 cells instead of 3: add the missing cells, empty if need be, or join the lines of a text cut in two\n',
     );
   });
 
@@ -254,13 +254,13 @@ describe('vigie anomalies import', () => {
     const { err, code } = await run(importAnomalies, 'order.db', ['-'], bad);
     expect(code).toBe('FICHIER_INVALIDE');
     expect(err.split('\n').slice(0, 4)).toEqual([
-      '-:2: column 1 "code", "4": already exists with other content, which differs in texte: say which of the two to keep',
-      '-:3: column 1 "code", "x": is not a whole number: give a number in digits, such as 12',
+      '-:2: column 1 "code", "4": already exists with different content, which differs in texte: choose which of the two to keep',
+      '-:3: column 1 "code", "x": is not an integer: write it in digits, such as 12',
       expect.stringMatching(/^-:4: column 2 "texte", empty: /),
       '-:4: column 3 "gravite", "3": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante)',
     ]);
     expect(err).toContain(
-      '-: 4 rows read: 0 created, 0 replaced, 0 unchanged or skipped, 4 rejected (1 of them right but not written)\n',
+      '-: 4 rows read: 0 created, 0 replaced, 0 unchanged or skipped, 4 rejected (1 of them valid but not written)\n',
     );
   });
 

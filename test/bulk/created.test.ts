@@ -144,9 +144,9 @@ describe('--create-supports', () => {
         detail: expect.stringMatching(/^several supports/),
       }),
     );
-    expect(err).toContain('with those that --create-supports would create');
+    expect(err).toContain('including those that --create-supports would create');
     // What is named can be written in the cell: the one that is to be created has no id yet.
-    expect(err).toMatch(new RegExp(`among [0-9a-f-]{36}, ${created}`));
+    expect(err).toMatch(new RegExp(`one of these instead: [0-9a-f-]{36}, ${created}`));
     expect(await supports()).toEqual(before);
 
     const partly = await creating(['--partial']);

@@ -63,7 +63,7 @@ describe('gzip', () => {
     });
   });
 
-  test('that unfolds to more than its size suggests is refused, once that is much', async () => {
+  test('that decompresses to more than its size suggests is refused, once that is much', async () => {
     const blanks = (count: number) => [gzipSync(Buffer.alloc(count, ' '))];
     expect(await unfolded(blanks(1000), LIMITS)).toHaveLength(1000);
     await expect(unfolded(blanks(1001), LIMITS)).rejects.toMatchObject({

@@ -146,7 +146,7 @@ describe('a file that is refused', () => {
     expect(exitCode).toBe(5);
     expect(err).not.toContain('read:');
     expect(err).not.toContain('lines named above');
-    expect(err).toContain('Do as is said above, then start again.');
+    expect(err).toContain('Follow the instructions above, then run the command again.');
   });
 
   test('before any row was judged leaves the rejects that are being corrected', async () => {
@@ -169,7 +169,7 @@ describe('a file that is refused', () => {
     const file = put('f.csv', `${HEAD}2;a;0\n2;a;0\n3;a;0\n3;b;0\n`);
     const { err } = await vigie(['anomalies', verb as string, file, ...flags]);
     expect(err).toContain('is identical to line 2');
-    expect(err).toContain('already stands on line 4');
+    expect(err).toContain('is already on line 4');
     expect(err.includes('--partial')).toBe(proposes);
   });
 });

@@ -63,8 +63,8 @@ describe('rejected rows (--rejects)', () => {
     expect(count).toBe(2);
     expect(text).toBe(
       '\ufeffN°;Libellé;Gravité;Remarque;_ligne;_champ;_erreur\r\n' +
-        'A1;"two\r\nlines; ""quoted""";9;a;3;code, indice_de_gravite;"column 1 ""N°"" (code), ""A1"": is not a whole number: give a number in digits, such as 12; if these are the codes of this file, have numbers given to them with --assign-codes mapping.csv | column 3 ""Gravité"", ""9"": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante)"\r\n' +
-        '2;\'=1+1;grave;\'-;5;indice_de_gravite;"column 3 ""Gravité"", ""grave"": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante); say what each word means with --values"\r\n',
+        'A1;"two\r\nlines; ""quoted""";9;a;3;code, indice_de_gravite;"column 1 ""N°"" (code), ""A1"": is not an integer: write it in digits, such as 12; if these codes are correct, assign numbers to them with --assign-codes mapping.csv | column 3 ""Gravité"", ""9"": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante)"\r\n' +
+        '2;\'=1+1;grave;\'-;5;indice_de_gravite;"column 3 ""Gravité"", ""grave"": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante); give each word its value with --values"\r\n',
     );
   });
 
@@ -108,7 +108,7 @@ describe('rejected rows (--rejects)', () => {
     expect(lines[2]).toMatch(
       /^''=B;;;;;;"Code :: R 1 \| GE 2 \| \? :: CO 1 \| \{""x"":1\}";;2;supports_reglementaires_id;/,
     );
-    expect(lines[3]).toMatch(/^;;;;;;;"\{""contenu"":";3;;character 12: this is not JSON/);
+    expect(lines[3]).toMatch(/^;;;;;;;"\{""contenu"":";3;;character 12: this is not valid JSON/);
   });
 
   test('are NDJSON where the name says so, with the three members', async () => {

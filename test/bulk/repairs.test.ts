@@ -137,9 +137,9 @@ describe('a path that the interface refuses (--clean-paths)', () => {
       '  The path "/Cage d\'escalier" is read as "/Cage d escalier"',
       '  The path "/Cage d’escalier" is read as "/Cage d escalier"',
       '  The path "/Portes: issues" is read as "/Portes- issues"',
-      'Different paths that are one now: 2 lines (3, 4)',
-      '  The paths "/Cage d\'escalier" and "/Cage d’escalier" are one from now on, "/Cage d escalier"',
-      '  The paths "/Cage d\'escalier" and "/Cage d escalier" are one from now on, "/Cage d escalier"',
+      'Different paths merged into one: 2 lines (3, 4)',
+      '  The paths "/Cage d\'escalier" and "/Cage d’escalier" are merged into one, "/Cage d escalier"',
+      '  The paths "/Cage d\'escalier" and "/Cage d escalier" are merged into one, "/Cage d escalier"',
     ]);
   });
 

@@ -175,7 +175,7 @@ describe('an import that is cut short on its way to a service', () => {
       rejetees: 0,
     });
     const [, begun, written, open] =
-      /begun at (\d{4}-\d\d-\d\d \d\d:\d\d)\. Rows written so far: at least (\d+); sent, with no answer known: (\d+)\.\n/.exec(
+      /started at (\d{4}-\d\d-\d\d \d\d:\d\d)\. Rows written so far: at least (\d+); sent without a known answer: (\d+)\.\n/.exec(
         err,
       ) ?? [];
     expect(Number(written)).toBeLessThanOrEqual(before);
@@ -183,7 +183,7 @@ describe('an import that is cut short on its way to a service', () => {
     expect([0, 1].map((ago) => inWords(new Date(Date.now() - ago * 60_000).toISOString(), PIPED))).toContain(
       begun,
     );
-    expect(err).toMatch(/Rows written by finishing what was under way: \d000\.\n/);
+    expect(err).toMatch(/Rows written to finish the interrupted operation: \d000\.\n/);
     expect(await there.all(anomalies)).toHaveLength(ROWS);
   });
 
@@ -209,10 +209,10 @@ describe('an import that is cut short on its way to a service', () => {
     const { out, err, exitCode } = await run(there, ['-o', 'ndjson'], { open });
     expect(exitCode).toBe(9);
     // Once, and once more after each of the two answers that may come only then.
-    const times = err.match(/The service does not answer; it is tried again\./g)?.length;
+    const times = err.match(/The service does not answer; retrying\./g)?.length;
     expect([1, 2, 3]).toContain(times);
-    expect(err).toContain(`The service does not answer any more. Rows in place: at least 2000 of ${ROWS}.`);
-    expect(err).toContain('Run the same command again once it answers: it finishes the work.');
+    expect(err).toContain(`The service no longer answers. Rows in place: at least 2000 of ${ROWS}.`);
+    expect(err).toContain('Once it answers, run the same command again to finish.');
     expect(err).not.toContain('orrect these');
     // Nothing is said of rows of which nothing is known.
     expect(linesOf(out)).toHaveLength(2000);
@@ -267,13 +267,13 @@ describe('waiting, where no progress is shown', () => {
     return { err, teller: new Reporter(context as never, { file: 'file.csv', flags: {} } as never) };
   };
   const RETRY = { milliseconds: 1600, reason: 'retry' } as const;
-  const TOLD = 'The service does not answer; it is tried again.\n';
+  const TOLD = 'The service does not answer; retrying.\n';
 
   test('for a database is told when it is long, and no more once the work has ended', async () => {
     const [long, ended] = [telling(), telling()];
     for (const { teller } of [long, ended]) teller.progress.busy(true);
     await ended.teller.end();
-    await vi.waitFor(() => expect(long.err.text()).toContain('Another program writes'), 5000);
+    await vi.waitFor(() => expect(long.err.text()).toContain('Another program is writing'), 5000);
     expect(ended.err.text()).toBe('');
     await long.teller.end();
   });
@@ -302,7 +302,7 @@ describe('waiting, where no progress is shown', () => {
       teller.progress.wait({ milliseconds: 5000, reason: 'pause' });
     }
     await teller.end();
-    expect(err.text()).toBe('The service asks for a pause of 5 s; the work goes on after that.\n');
+    expect(err.text()).toBe('The service asks for a pause of 5 s; the operation then continues.\n');
     const quiet = telling({ quiet: true });
     quiet.teller.progress.wait(RETRY);
     await quiet.teller.end();
@@ -364,7 +364,7 @@ describe('two that write into one library at once', () => {
   test('what is there otherwise ends the work, and says why', async () => {
     const { err, exitCode } = await raced(`${HEAD}5;Autre;0\n`);
     expect(exitCode).toBe(5);
-    expect(err).toContain('The object 5, which was to be created, has appeared in the library with other');
+    expect(err).toContain('The object 5, due to be created, appeared in the library with different');
     expect(err).toContain('run the same command again');
     expect(err).not.toContain('another code');
   });

@@ -161,7 +161,7 @@ describe('members of JSON', () => {
     const typo = await imported('prescriptions', 'file', JSON.stringify(one), '--map', 'Typo=chemins');
     expect(typo.exitCode).toBe(5);
     expect(JSON.parse(typo.err).error.errors[0].detail).toContain(
-      'the column "Typo" does not exist; there are: contenu, chemins',
+      'the column "Typo" does not exist; columns: contenu, chemins',
     );
     expect(await all('prescriptions')).toEqual([]);
     const two = [{ contenu: 'P1' }, { contenu: 'P2', chemins: ['/B'], dossier_brut: '/C' }];
@@ -209,7 +209,7 @@ describe('what a file is', () => {
     await imported('anomalies', 'file', '[code],[texte],[gravite]\n1,a,0\n');
     await imported('supports', 'file', '[titre],[nature]\nArrêté du 25 juin 1980,arrete\n');
     expect([...(await all('anomalies')), ...(await all('supports'))]).toHaveLength(2);
-    expect((await imported('anomalies', 'file', ' [ \n')).err).toContain('not JSON');
+    expect((await imported('anomalies', 'file', ' [ \n')).err).toContain('not valid JSON');
     expect((await imported('anomalies', 'file', '[]')).exitCode).toBe(0);
   });
 
@@ -223,11 +223,11 @@ describe('what a file is', () => {
     });
     const said = await imported('anomalies', 'file', book, '--encoding', 'klingon', '--delimiter', '#');
     expect(said.exitCode).toBe(5);
-    expect(said.err).toContain('--encoding: says nothing of XLSX files');
-    expect(said.err).toContain('--delimiter: says nothing of XLSX files');
+    expect(said.err).toContain('--encoding: does not apply to XLSX files');
+    expect(said.err).toContain('--delimiter: does not apply to XLSX files');
     for (const json of ['[{"code":1}]', '{"code":1}\n{"code":2}\n']) {
       const ran = await imported('anomalies', 'file', json, '--delimiter', ',');
-      expect(ran).toMatchObject({ exitCode: 5, err: expect.stringContaining('--delimiter: says nothing') });
+      expect(ran).toMatchObject({ exitCode: 5, err: expect.stringContaining('--delimiter: does not apply') });
     }
   });
 });

@@ -24,17 +24,17 @@ const issue: Issue = {
 describe('an issue on one line', () => {
   test('says where, which column and value, what is wrong and what to do', () => {
     expect(issueLine('a.csv', issue, 'fr')).toBe(
-      'a.csv:12 : colonne 1 « N° » (code), « P-12 » : n’est pas un nombre entier : donnez un nombre en chiffres, comme 12',
+      'a.csv:12 : colonne 1 « N° » (code), « P-12 » : n’est pas un nombre entier : écrivez-le en chiffres, comme 12',
     );
     expect(issueLine('a.csv', issue, 'en')).toBe(
-      'a.csv:12: column 1 "N°" (code), "P-12": is not a whole number: give a number in digits, such as 12',
+      'a.csv:12: column 1 "N°" (code), "P-12": is not an integer: write it in digits, such as 12',
     );
   });
 
   test('leaves what a flag can do to the report of all of them, and has it where it stands alone', () => {
     expect(remediesOf(issue)).toEqual([{ remedy: 'assignCodes', flag: 'assign_codes', params: {} }]);
     expect(issueWords(issue, 'fr')).toBe(
-      'colonne 1 « N° » (code), « P-12 » : n’est pas un nombre entier : donnez un nombre en chiffres, comme 12 ; si ce sont bien les codes de ce fichier, faites-leur donner des numéros avec --assign-codes correspondance.csv',
+      'colonne 1 « N° » (code), « P-12 » : n’est pas un nombre entier : écrivez-le en chiffres, comme 12 ; si ces codes sont les bons, attribuez-leur des numéros avec --assign-codes correspondance.csv',
     );
     const empty: Issue = { code: 'REQUIS', params: { example: '1' }, line: 3, field: 'indice_de_gravite' };
     expect(remediesOf(empty)).toMatchObject([{ flag: 'set', value: 'indice_de_gravite=<?>' }]);
@@ -70,16 +70,16 @@ describe('an issue on one line', () => {
     expect(
       issueLine('a.csv', { code: 'DEJA_LU', params: { line: 2 }, line: 5, field: 'code', value: '1' }, 'en'),
     ).toBe(
-      'a.csv:5: field code, "1": already stands on line 2, with other values: keep only one of the two lines',
+      'a.csv:5: field code, "1": is already on line 2, with different values: keep only one of the two lines',
     );
     expect(issueLine('a.ndjson', { code: 'JSON', line: 5, column: 9 }, 'en')).toMatch(
-      /^a\.ndjson:5: character 9: this is not JSON/,
+      /^a\.ndjson:5: character 9: this is not valid JSON/,
     );
   });
 
   test('says only the file when the whole of it is meant', () => {
     expect(issueLine('a.csv', { code: 'VIDE', line: 0 }, 'en')).toBe(
-      'a.csv: the file is empty: it needs a header line at least',
+      'a.csv: the file is empty: at least a header line is required',
     );
   });
 });
@@ -130,7 +130,7 @@ test('the closing line adds up to the rows that were read, and says which of the
   );
   expect(importMessages('fr').counts(counts, 17)).toMatch(/, 17 rejetées$/);
   expect(importMessages('en').counts(counts, 16)).toMatch(
-    /, 17 rejected \(1 of them right but not written\)$/,
+    /, 17 rejected \(1 of them valid but not written\)$/,
   );
 });
 
@@ -161,7 +161,7 @@ test('a notice says how many rows it concerns', () => {
     'code : « 01 » est lu comme 1 : ligne 2',
   ]);
   expect(noticeLines({ code: 'SANS_LIGNE', params: {}, count: 0, lines: [] }, 'en')).toEqual([
-    'The file has no data lines.',
+    'The file has no data rows.',
   ]);
 });
 
@@ -174,7 +174,7 @@ test('a notice of several things is a line with their number, and examples below
     lines: [2, 3, 4, 5, 6],
   } as const;
   expect(noticeLines(notice, 'fr')).toEqual([
-    'Nombres lus autrement qu’ils sont écrits : 7 lignes (2, 3, 4, 5, 6…)',
+    'Nombres lus autrement qu’ils ne sont écrits : 7 lignes (2, 3, 4, 5, 6…)',
     '  code : « 01 » est lu comme 1',
     '  code : « 2,0 » est lu comme 2',
   ]);
@@ -206,9 +206,9 @@ test.each([
 test.each([
   [
     'activite_principale:Centre commercial',
-    /one of the values that "vigie help activites" lists; maybe: .*M - Centres commerciaux/,
+    /one of the values listed by "vigie help activites"; maybe: .*M - Centres commerciaux/,
   ],
-  ['activite_principale:Zzz', /one of the values that "vigie help activites" lists$/],
+  ['activite_principale:Zzz', /one of the values listed by "vigie help activites"$/],
 ] as const)('what a word of %s may mean is said where a proposal waits for it', (word, said) => {
   const found = valuesOf(erps, { [word]: '<?>' });
   const [first] = 'issues' in found ? found.issues : [];

@@ -116,10 +116,10 @@ describe('what words stand for (--values)', () => {
 
   test.each<[ImportTarget, field: string, said: RegExp]>([
     [anomalies, 'indice_de_gravite', / \(0 \(réserve\), 1 \(anomalie\), 2 \(bloquante\)\)$/],
-    [anomalies, 'texte', /cet endroit$/],
+    [anomalies, 'texte', /une valeur$/],
     [dossiers, 'type', /, erp:levee_de_reserve, /],
     [affectations, 'role', /, rapporteur, /],
-    [affectations, 'utilisateur_id', /cet endroit$/],
+    [affectations, 'utilisateur_id', /une valeur$/],
   ])('nobody has put in its place is none, and leads to no line: $1', (target, field, said) => {
     for (const text of ['<?>', '<valeur>', ' <value> ']) {
       const found = constantsOf(target, { [field]: text });

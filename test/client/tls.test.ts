@@ -76,7 +76,9 @@ describe('an encrypted connection', () => {
     const service = await serveAnswers(answer, good);
     const file = join(directory, 'wrong.pem');
     writeFileSync(file, selfSigned(['nobody.example']).cert);
-    expect(await told(remote(service.url, { caCert: file }).send(read))).toContain(`not that of ${file}`);
+    expect(await told(remote(service.url, { caCert: file }).send(read))).toContain(
+      `authority in ${file} is a different one`,
+    );
     expect(service.arrived).toHaveLength(0);
   });
 
@@ -90,7 +92,7 @@ describe('an encrypted connection', () => {
       params: { motif: 'nom', names: ['other.example'] },
     });
     expect(await told(remote(service.url, { caCert: file }).send(read))).toMatch(
-      /not that of 127\.0\.0\.1, but of other\.example.*name/s,
+      /not for 127\.0\.0\.1, but for other\.example.*name/s,
     );
     expect(service.arrived).toHaveLength(0);
   });
@@ -121,7 +123,7 @@ describe('an encrypted connection', () => {
     const page = await serveAnswers(answer);
     const wrong = page.url.replace('http:', 'https:');
     expect(await told(remote(wrong).send(read))).toMatch(
-      new RegExp(`this port does not speak https.*take ${page.url} as`, 's'),
+      new RegExp(`this port does not use https.*use the address ${page.url}`, 's'),
     );
   });
 
@@ -136,7 +138,7 @@ describe('an encrypted connection', () => {
       });
     }
     expect(await told(remote(plain).send(read))).toMatch(
-      new RegExp(`speaks https, not http.*Take ${service.url} as`, 's'),
+      new RegExp(`uses https, not http.*Use the address ${service.url}`, 's'),
     );
     expect(service.arrived).toHaveLength(0);
 
@@ -173,7 +175,7 @@ describe('an encrypted connection', () => {
       expect.objectContaining({ code, params: expect.objectContaining({ file }) }),
     );
     const said = messageOf(messages('en').errors.PEM_INVALIDE, { motif: 'certificat', file });
-    expect(said).toBe(`${file} holds no certificate that can be read (PEM).`);
+    expect(said).toBe(`${file} contains no readable certificate (PEM).`);
   });
 });
 
@@ -258,16 +260,16 @@ describe('a proxy', () => {
   });
 
   it.each([
-    [407, /The proxy http:\/\/127\.0\.0\.1:\d+ asks who you are.*in the variable HTTPS_PROXY/s, 1],
-    [403, /The proxy http:\/\/127\.0\.0\.1:\d+ refuses to lead to https:\/\/vigie\.example.*NO_PROXY/s, 1],
+    [407, /The proxy http:\/\/127\.0\.0\.1:\d+ requires authentication.*in the variable HTTPS_PROXY/s, 1],
+    [403, /The proxy http:\/\/127\.0\.0\.1:\d+ refuses to connect to https:\/\/vigie\.example.*NO_PROXY/s, 1],
     [
       502,
-      /The proxy http:\/\/127\.0\.0\.1:\d+ could not reach https:\/\/vigie\.example.*service runs.*NO_PROXY/s,
+      /The proxy http:\/\/127\.0\.0\.1:\d+ could not reach https:\/\/vigie\.example.*service is running.*NO_PROXY/s,
       2,
     ],
     [
       504,
-      /The proxy http:\/\/127\.0\.0\.1:\d+ could not reach https:\/\/vigie\.example.*service runs.*NO_PROXY/s,
+      /The proxy http:\/\/127\.0\.0\.1:\d+ could not reach https:\/\/vigie\.example.*service is running.*NO_PROXY/s,
       2,
     ],
   ])('that answers %i to a tunnel is named, and not asked again in vain', async (status, expected, times) => {
@@ -290,7 +292,7 @@ describe('a proxy', () => {
     });
     const env = { HTTPS_PROXY: refusing.url.replace('//', '//zoe:SECRET@') };
     const said = await told(remote('https://vigie.example', { env }).send(read));
-    expect(said).toMatch(/refuses the name and password of the variable HTTPS_PROXY.*Correct/s);
+    expect(said).toMatch(/rejects the name and password in the variable HTTPS_PROXY.*Correct/s);
     expect(said).not.toMatch(/SECRET|zoe/);
     expect(refusing.count()).toBe(1);
   });
@@ -299,7 +301,7 @@ describe('a proxy', () => {
     const other = await serveRaw((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'));
     const env = { HTTPS_PROXY: other.url };
     const said = await told(remote('https://vigie.example', { env, retries: 0 }).send(read));
-    expect(said).toContain(`The proxy ${other.url} answers something that is no HTTP`);
+    expect(said).toContain(`The response of the proxy ${other.url} is not HTTP`);
     expect(said).toContain('variable HTTPS_PROXY');
     expect(other.count()).toBe(1);
   });
@@ -310,7 +312,7 @@ describe('a proxy', () => {
     );
     const env = { http_proxy: asking.url };
     const sending = remote('http://vigie.example', { env, insecureHttp: true }).send(read);
-    expect(await told(sending)).toMatch(/The proxy .* asks who you are.*variable http_proxy/s);
+    expect(await told(sending)).toMatch(/The proxy .* requires authentication.*variable http_proxy/s);
     expect(asking.arrived).toHaveLength(1);
   });
 
@@ -341,7 +343,7 @@ describe('a proxy', () => {
     expect(asking.arrived.filter(({ path }) => path !== '/version')).toHaveLength(4);
     expect(await told(remote(asking.url).send(read))).toMatch(
       new RegExp(
-        `A proxy before ${asking.url}/anomalies/3 asks who you are .407.*variable http_proxy, as http://`,
+        `A proxy in front of ${asking.url}/anomalies/3 requires authentication .407.*variable http_proxy, as http://`,
         's',
       ),
     );

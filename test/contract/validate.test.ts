@@ -211,8 +211,8 @@ describe('the value that is wrong', () => {
   test('is said in words before the rule: as it was typed, or as JSON writes it', () => {
     const typed: FieldError = { in: 'flag', path: ['--code'], code: 'TYPE', params: { expected: 'integer' } };
     const found = { ...typed, value: 'douze' };
-    expect(detailOf(found, 'fr')).toMatch(/^« douze » doit être un nombre entier en chiffres/);
-    expect(detailOf(found, 'en')).toMatch(/^"douze" must be a whole number/);
+    expect(detailOf(found, 'fr')).toMatch(/^« douze » doit être un nombre entier, sans zéro en tête/);
+    expect(detailOf(found, 'en')).toMatch(/^"douze" must be an integer/);
     expect(detailOf({ ...found, in: 'body', value: '12' }, 'fr')).toMatch(/^"12" doit être un nombre entier/);
     expect(detailOf({ ...found, in: 'body', value: 1.5 }, 'fr')).toMatch(/^1\.5 doit être un nombre entier/);
     expect(detailOf(typed, 'fr')).toMatch(/^doit être/);

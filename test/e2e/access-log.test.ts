@@ -61,7 +61,7 @@ it.skipIf(!existsSync('/dev/full'))('a disk without room is told once', async ()
   const { exitCode, err } = await stop(child);
   expect(exitCode).toBe(0);
   expect(err).toBe(
-    'The access log /dev/full cannot be written (ENOSPC): requests are served, and not logged while that lasts.\n',
+    'The access log /dev/full cannot be written (ENOSPC): requests are still served, but not logged until the file can be written.\n',
   );
 });
 

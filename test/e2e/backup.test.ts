@@ -100,7 +100,7 @@ describe('a server that is being written to', () => {
     const copied = await place.vigie(['server', 'copy', '--from', serving.db, '--to', 'essai.db']);
     expect(copied.exitCode).toBe(0);
     expect(copied.err).toContain(`${serving.db} is open elsewhere too: ${serving.pid} (`);
-    expect(copied.err).toContain('What is written there after the copy has begun is not in the copy');
+    expect(copied.err).toContain('Changes made after the start of the copy are not included');
 
     serving.child.kill('SIGTERM');
     await serving.child;

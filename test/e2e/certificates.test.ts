@@ -53,26 +53,26 @@ it.skipIf(process.platform === 'win32')(
 
     put(second);
     child.kill('SIGHUP');
-    await said('was read anew: new connections have it');
+    await said('was reloaded: new connections use it');
     expect((await dial(url)).fingerprint).toBe(fingerprintOf(second));
     expect(await asksOn(before.socket)).toContain('200 OK');
 
     // A renewal that was interrupted between its two files.
     put({ cert: third.cert, key: second.key });
     child.kill('SIGHUP');
-    await said('The server goes on with the certificate that it had. Mend this, then send SIGHUP again.');
-    expect(err).toContain('key.pem is not that of the certificate');
+    await said('The server keeps the previous certificate. Correct the error, then send SIGHUP again.');
+    expect(err).toContain('key.pem does not match the certificate');
     expect((await dial(url)).fingerprint).toBe(fingerprintOf(second));
 
     put({ cert: '', key: third.key });
     child.kill('SIGHUP');
-    await said('The server goes on with', 2);
-    expect(err).toContain('cert.pem holds no certificate');
+    await said('The server keeps', 2);
+    expect(err).toContain('cert.pem contains no readable certificate');
     expect((await dial(url)).fingerprint).toBe(fingerprintOf(second));
 
     put(third);
     child.kill('SIGHUP');
-    await said('was read anew', 2);
+    await said('was reloaded', 2);
     expect((await dial(url)).fingerprint).toBe(fingerprintOf(third));
     expect(await asksOn(before.socket)).toContain('200 OK');
 

@@ -112,7 +112,7 @@ test.each([
     ...{ cwd: place.folder, env: place.env, encoding: 'utf8', stdio: [memory, 'pipe', 'pipe'] },
   });
   expect(stderr).toMatch(
-    /^Error: Reading (?:\/proc\/self\/mem|standard input) failed: .*\(EIO\)\.\n.* (?:to another disk|into a file)/s,
+    /^Error: Reading (?:\/proc\/self\/mem|standard input) failed: .*\(EIO\)\.\n.* (?:to another disk|to a file)/s,
   );
   expect([status, stdout]).toEqual([8, '']);
   expect(existsSync(join(place.folder, 'new.db'))).toBe(false);

@@ -110,7 +110,7 @@ describe('the executable', () => {
     expect(JSON.parse(err).error).toEqual({
       code: 'BINAIRE_NON_CHARGE',
       message: `SQLite cannot be loaded from ${cache}/vigie (a part of the path is not a directory (ENOTDIR)), nor from /proc (there is no such file (ENOENT)).`,
-      hint: 'vigie unpacks it there: name a directory of your own from which programs may run (XDG_CACHE_HOME=<directory> vigie …).',
+      hint: 'vigie unpacks SQLite there: choose a directory of your own from which programs may run (XDG_CACHE_HOME=<directory> vigie …).',
       status: null,
       request_id: null,
       exit_code: 8,

@@ -124,8 +124,7 @@ it('a line that is not UTF-8 is 2, where its letters are lost; U+FFFD that was t
   expect(lost).toMatchObject({ exitCode: 2, out: '' });
   expect(errorOf(lost.err)).toMatchObject({
     code: 'ARGUMENT_NON_UTF8',
-    message:
-      '--texte: a letter was lost on its way ("Acc�s"), for the terminal or the script is not in UTF-8.',
+    message: '--texte: a letter was lost ("Acc�s"), because the terminal or the script is not in UTF-8.',
     hint: expect.stringContaining('(--texte @<file>)'),
   });
   for (const flag of ['--db=', '--db ', '–-db=']) {
@@ -133,7 +132,7 @@ it('a line that is not UTF-8 is 2, where its letters are lost; U+FFFD that was t
     expect(err).toMatch(/^Error: --db: .* \("(?:–?--?db=)?postgres:\/\/u@h\/.*"\)/);
   }
   const named = await place.bash(`vigie anomalies delete 12 "$(printf '\\351')" --yes`);
-  expect([named.exitCode, named.err]).toEqual([2, expect.stringContaining('In the line that was typed')]);
+  expect([named.exitCode, named.err]).toEqual([2, expect.stringContaining('On the command line')]);
   expect((await place.vigie(['anomalies', 'list', '-o', 'ids'])).out).toBe('12\n');
   if (process.platform === 'linux') expect((await place.bash(add('Acc�s'))).exitCode).toBe(0);
 });

@@ -76,7 +76,7 @@ it('Ctrl-C leaves the old file as it was, and nothing else', async () => {
     exitCode: 130,
     signal: undefined,
     out: '',
-    err: 'Nothing was exported; files are as before.\n',
+    err: 'Nothing was exported; existing files are unchanged.\n',
   });
   expect(readFileSync(join(place.folder, 'a.json'), 'utf8')).toBe('mine');
   expect(readdirSync(place.folder)).toEqual(['a.json']);

@@ -6,7 +6,7 @@ import { newPlace } from './program.ts';
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
 
 const EMPTY =
-  'The library is empty. To fill it: vigie anomalies import <file.csv>\nTo try things with an example, and see what to type next: vigie server seed --db example.db\n';
+  'The library is empty. To fill it: vigie anomalies import <file.csv>\nTo try vigie with an example, and see the next commands: vigie server seed --db example.db\n';
 
 it('makes a database and a profile that only their owner can read, and says so once', async () => {
   const place = newPlace();

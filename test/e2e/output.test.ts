@@ -96,7 +96,7 @@ it('what is not data goes to stderr, and -q silences it', async () => {
   const cut = await place.vigie(['anomalies', 'list', '--json']);
   expect(JSON.parse(cut.out)).toHaveLength(100);
   expect(cut.err).toBe(
-    '100 of 101; --all for everything, --limit <n> for more, --page <n> for what follows.\n',
+    '100 of 101; --all for everything, --limit <n> for more, --page <n> for the next page.\n',
   );
   expect(await place.vigie(['anomalies', 'list', '--json', '-q'])).toEqual({ ...cut, err: '' });
 });

@@ -153,7 +153,7 @@ describe.runIf(process.getuid?.() === 0)('a user without an account, as containe
 
   it.each(['', 'rel'])('and with HOME "%s" is told to set it', async (home) => {
     const { exitCode, err } = await run(home, {}, add);
-    expect(err).toMatch(/HOME is not valid.*\n.*VIGIE_CONFIG_DIR to one and VIGIE_DB/s);
+    expect(err).toMatch(/HOME is not valid.*\n.*VIGIE_CONFIG_DIR to a folder and VIGIE_DB/s);
     expect(exitCode).toBe(2);
   });
 

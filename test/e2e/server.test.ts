@@ -35,7 +35,9 @@ it('says that its port is taken, and what to do', async () => {
   await place.prepare(['server', 'init', '--db', db]);
   const second = await place.vigie(['server', 'start', '--db', db, '--port', port]);
   expect(second).toMatchObject({ exitCode: 8, out: '' });
-  expect(second.err).toContain(`Cannot listen on 127.0.0.1:${port}: another program uses it already`);
+  expect(second.err).toContain(
+    `Cannot listen on 127.0.0.1:${port}: another program already uses this address`,
+  );
   const json = await place.vigie(['server', 'start', '--db', db, '--port', port, '--json']);
   expect(JSON.parse(json.err)).toMatchObject({ error: { code: 'ADRESSE_OCCUPEE', exit_code: 8 } });
 });

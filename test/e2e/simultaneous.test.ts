@@ -96,7 +96,7 @@ describe('two imports at once', () => {
     other.exec('BEGIN IMMEDIATE');
     const both = [place.start(argv), place.start(argv)];
     // Each has read the library, and waits to write what is not in it.
-    await Promise.all(both.map((one) => saidOnStderr(one, 'Another program writes')));
+    await Promise.all(both.map((one) => saidOnStderr(one, 'Another program is writing')));
     other.exec('COMMIT');
     await expectOnce(noun, (await Promise.all(both)).map(ranOf), () => place.vigie(argv));
     if (noun === 'prescriptions') expect(await countOf(place, 'supports', {}, ['--db', db])).toBe(1 + 40);

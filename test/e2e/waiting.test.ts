@@ -23,7 +23,7 @@ const FILES = {
 /** Starts each line where the database is locked; answers once each has said that it waits. */
 async function waiting({ start }: TestMachine, lines: readonly (readonly string[])[]) {
   const running = lines.map((line) => start([...line, '--db', 'library.db']));
-  await Promise.all(running.map((one) => saidOnStderr(one, 'Another program writes')));
+  await Promise.all(running.map((one) => saidOnStderr(one, 'Another program is writing')));
   return running;
 }
 
@@ -120,7 +120,7 @@ test('a list says once, whatever its format, that a slow service which fails is 
       format,
     ]);
     expect([asked, exitCode]).toEqual([3, 8]);
-    expect(err.match(/The service does not answer; it is tried again\./g), format).toHaveLength(1);
+    expect(err.match(/The service does not answer; retrying\./g), format).toHaveLength(1);
   };
   await Promise.all(['table', 'csv'].map(said));
 });

@@ -71,7 +71,7 @@ describe('a service that is added', () => {
     const url = `http://127.0.0.1:${await closedPort()}`;
     const ran = await place.run(add('off', url), { stdin: TOKEN });
     expect(ran.exitCode).toBe(0);
-    expect(ran.err).toMatch(/without having been checked\..*: vigie doctor --profile off$/m);
+    expect(ran.err).toMatch(/without a check\..*: vigie doctor --profile off$/m);
     expect(written(place).off).toEqual({ kind: 'remote', url, token: TOKEN });
   });
 
@@ -219,7 +219,7 @@ describe('a profile that is changed', () => {
     await place.run(['profiles', 'add', 'nord', '--url', url, '--no-check']);
     const ran = await place.run(set('--org', ORG));
     expect(ran.exitCode, ran.err).toBe(0);
-    expect(ran.err).toContain('without having been checked');
+    expect(ran.err).toContain('without a check');
     expect(written(place).nord.org).toBe(ORG);
   });
 

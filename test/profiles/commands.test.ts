@@ -79,7 +79,7 @@ describe('profiles add', () => {
   });
 
   it.each([
-    ['a name that is taken', ['prod', '--db', 'x.db'], 'exists already'],
+    ['a name that is taken', ['prod', '--db', 'x.db'], 'already exists'],
     ['a name that is no name', ['a/b', '--db', 'x.db'], 'pattern'],
     ['neither service nor database', ['x', '--org', ORG], '--url | --db'],
     ['both', ['x', '--url', url, '--db', 'x.db'], '--url'],
@@ -371,7 +371,7 @@ describe('profiles delete', () => {
     expect((await place.run(['profiles', 'delete', 'prod', '--yes'])).err).toBe('');
     const { err, exitCode } = await place.run(['profiles', 'delete', 'base', '--yes']);
     expect(exitCode).toBe(0);
-    expect(err).toContain(`From now on it is "local": ${place.database}`);
+    expect(err).toContain(`it is now "local": ${place.database}`);
   });
 
   it('has nothing to delete of a profile that does not exist', async () => {

@@ -59,14 +59,14 @@ const fr = {
     select: 'valider',
     find: 'chercher',
     complete: 'compléter',
-    noMatch: 'Rien de tel.',
+    noMatch: 'Aucun résultat.',
   },
   noSupport: 'Aucun support n’a cette référence ni ce titre.',
   /** An answer that was given before. */
   already: 'Déjà choisi.',
   newDirectory: 'nouveau répertoire',
   /** Above the command line that does the same. */
-  equivalent: 'La même chose sans question :',
+  equivalent: 'La même commande sans question :',
   /** The content of a directory, the first to the last that is shown of so many. */
   pageOf: (chemin: string, first: number, last: number, total: number) =>
     `${chemin}  (${first} à ${last} sur ${total})`,
@@ -99,21 +99,21 @@ const en: AskingSentences = {
     complete: 'complete',
     noMatch: 'Nothing matches.',
   },
-  noSupport: 'No support has such a reference or title.',
-  already: 'Chosen already.',
+  noSupport: 'No support has this reference or title.',
+  already: 'Already chosen.',
   newDirectory: 'new directory',
-  equivalent: 'The same without questions:',
+  equivalent: 'The same command without questions:',
   pageOf: (chemin, first, last, total) => `${chemin}  (${first} to ${last} of ${total})`,
   next: '> Next page',
   previous: '< Previous page',
   printHere: '= Print this directory and quit',
   backTo: (chemin) => `< Back to ${chemin}`,
   printOne: '= Print this prescription and quit',
-  what: 'What now?',
+  what: 'What next?',
   cited: (count, atLeast) =>
     `cited by ${atLeast ? 'at least ' : ''}${plural(count, 'prescription', 'prescriptions')}`,
   confirmEtat: (etat, count) =>
-    count === 1 ? `Make this workflow ${etat}?` : `Make these ${count} workflows ${etat}?`,
+    count === 1 ? `Set this workflow to ${etat}?` : `Set these ${count} workflows to ${etat}?`,
 };
 
 /** The sentences of dialogues, loaded only when somebody is asked. */

@@ -13,20 +13,20 @@ const fr = {
   wholeDay: 'journée',
   more: (count: number) => `+ ${count}`,
   addressOnce:
-    'Cette adresse n’est montrée qu’une fois. Qui l’a lit ces événements ; pour l’annuler : vigie evenements abonnement revoke <id>',
-  addressInClear: 'Elle commence par http : sur le réseau, chacun peut la lire. Servez en https.',
+    'Cette adresse n’est affichée qu’une fois, et donne accès à ces événements. Pour la révoquer : vigie evenements abonnement revoke <id>',
+  addressInClear: 'Cette adresse est en http : toute personne sur le réseau peut la lire. Servez en https.',
   /** What a calendar that one has subscribed to has today, of all events or of one's own. */
   subscribed: (events: number, isOwn: boolean) => {
     const period = 'des trois derniers mois aux deux ans à venir';
-    if (events > 0) return `Il a aujourd’hui ${pluriel(events, 'événement', 'événements')}, ${period}.`;
+    if (events > 0) return `L’agenda contient ${pluriel(events, 'événement', 'événements')}, ${period}.`;
     return isOwn
-      ? `Il est vide aujourd’hui : vous ne participez à aucun événement, ${period}. Sans --mien, il aurait ceux de toute l’organisation.`
-      : `Il est vide aujourd’hui : aucun événement, ${period}.`;
+      ? `L’agenda est vide aujourd’hui : vous ne participez à aucun événement, ${period}. Sans --mien, il contient ceux de toute l’organisation.`
+      : `L’agenda est vide aujourd’hui : aucun événement, ${period}.`;
   },
-  empty: 'Rien au calendrier de cette période.',
+  empty: 'Aucun événement dans cette période.',
   /** Not all due dates are shown: those of the first dossiers alone. */
   someDueDates: (dossiers: number) =>
-    `Les échéances sont celles des ${dossiers} premiers dossiers ouverts ; il y en a d’autres.`,
+    `Seules les échéances des ${dossiers} premiers dossiers ouverts sont affichées.`,
 };
 
 const en: typeof fr = {
@@ -40,17 +40,17 @@ const en: typeof fr = {
   wholeDay: 'all day',
   more: (count) => `+ ${count}`,
   addressOnce:
-    'This address is shown once. Who has it reads these events; to revoke it: vigie evenements abonnement revoke <id>',
-  addressInClear: 'It begins with http: anybody on the network can read it. Serve over https.',
+    'This address is shown only once, and gives access to these events. To revoke it: vigie evenements abonnement revoke <id>',
+  addressInClear: 'This address uses http: anyone on the network can read it. Serve over https.',
   subscribed: (events, isOwn) => {
     const period = 'from three months ago to two years ahead';
-    if (events > 0) return `It has ${plural(events, 'event', 'events')} today, ${period}.`;
+    if (events > 0) return `The calendar has ${plural(events, 'event', 'events')} today, ${period}.`;
     return isOwn
-      ? `It is empty today: you take part in no event, ${period}. Without --mien it would have those of the whole organisation.`
-      : `It is empty today: no event, ${period}.`;
+      ? `The calendar is empty today: you take part in no event, ${period}. Without --mien, it contains the events of the whole organisation.`
+      : `The calendar is empty today: no event, ${period}.`;
   },
-  empty: 'Nothing in the calendar of this period.',
-  someDueDates: (dossiers) => `Due dates are those of the first ${dossiers} open dossiers; there are others.`,
+  empty: 'No events in this period.',
+  someDueDates: (dossiers) => `Only the due dates of the first ${dossiers} open dossiers are shown.`,
 };
 
 /** What people read in the calendar, and of its subscriptions. */

@@ -11,20 +11,20 @@ const login = ({ name }: ErrorParams) => `vigie profiles login ${name}`.trimEnd(
 const fr = {
   profile: [(p) => `${p.name === '' ? 'Sans profil' : `Profil ${p.name}`}, ${p.target}`],
   modeLoose: [
-    'D’autres que vous peuvent lire ou écrire {path}, qui contient des jetons',
+    'D’autres utilisateurs peuvent lire ou écrire {path}, qui contient des jetons',
     (p) => `chmod 600 ${quoted(p.path)} ; tout changement d’un profil le fait aussi.`,
   ],
   // The database.
   fileMissingYet: ['{file} n’existe pas encore : la première commande la créera'],
   fileReadOnly: [
-    '{file} ou son dossier ne peut qu’être lu : toute écriture est refusée',
+    '{file} ou son dossier est en lecture seule : toute écriture est refusée',
     'Rétablissez les droits d’écriture du fichier et de {folder}, ou travaillez sur une copie.',
   ],
   file: [(p) => `${p.file}, ${sizeOf(p.size, 'fr')}`],
   reached: [(p) => `${p.db}, PostgreSQL ${p.version}, ${sizeOf(p.size, 'fr')}`],
   replica: [
-    '{db} est une réplique, qui ne peut qu’être lue : toute écriture est refusée',
-    'Nommez avec --db le serveur qui reçoit les écritures.',
+    '{db} est une réplique en lecture seule : toute écriture est refusée',
+    'Indiquez avec --db le serveur qui accepte les écritures.',
   ],
   sound: ['Structure saine'],
   caller: ['Organisation {organisation}, utilisateur {user}'],
@@ -33,7 +33,7 @@ const fr = {
   token: ['Jeton de {user}, valable jusqu’au {until}'],
   tokenSoon: [
     'Le jeton de {user} expire bientôt, le {until}',
-    (p) => `Demandez-en un autre, puis : ${login(p)}`,
+    (p) => `Demandez un nouveau jeton, puis : ${login(p)}`,
   ],
   organisation: ['{organisation} ; droits : {rights}'],
 } as const satisfies Readonly<Record<string, Sentence>>;
@@ -43,19 +43,19 @@ export type DoctorSentence = keyof typeof fr;
 const en: Readonly<Record<DoctorSentence, Sentence>> = {
   profile: [(p) => `${p.name === '' ? 'No profile' : `Profile ${p.name}`}, ${p.target}`],
   modeLoose: [
-    'Others than you can read or write {path}, which holds tokens',
-    (p) => `chmod 600 ${quoted(p.path)}; any change of a profile does it too.`,
+    'Other users can read or write {path}, which contains tokens',
+    (p) => `chmod 600 ${quoted(p.path)}; any change to a profile also does it.`,
   ],
-  fileMissingYet: ['{file} does not exist yet: the first command makes it'],
+  fileMissingYet: ['{file} does not exist yet: the first command creates it'],
   fileReadOnly: [
-    '{file} or its folder can only be read: whatever writes is refused',
-    'Put the rights to write right, of the file and of {folder}, or work on a copy.',
+    '{file} or its folder is read-only: every write is refused',
+    'Make the file and {folder} writable, or work on a copy.',
   ],
   file: [(p) => `${p.file}, ${sizeOf(p.size, 'en')}`],
   reached: [(p) => `${p.db}, PostgreSQL ${p.version}, ${sizeOf(p.size, 'en')}`],
   replica: [
-    '{db} is a replica, which can only be read: every write is refused',
-    'Name with --db the server that takes the writes.',
+    '{db} is a read-only replica: every write is refused',
+    'Give with --db the server that accepts writes.',
   ],
   sound: ['Sound structure'],
   caller: ['Organisation {organisation}, user {user}'],
@@ -63,7 +63,7 @@ const en: Readonly<Record<DoctorSentence, Sentence>> = {
   token: ['Token of {user}, valid until {until}'],
   tokenSoon: [
     'The token of {user} expires soon, on {until}',
-    (p) => `Ask for another one, then: ${login(p)}`,
+    (p) => `Ask for a new token, then: ${login(p)}`,
   ],
   organisation: ['{organisation}; rights: {rights}'],
 };

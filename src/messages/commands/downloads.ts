@@ -22,10 +22,10 @@ export function sizeOf(bytes: ErrorParams[string] | undefined, language: 'fr' | 
 /** Why a file is not asked for (TELECHARGEMENT_REFUSE). */
 export const DOWNLOADS_FR: Reasons = {
   adresse_privee: (p) =>
-    `${p.host} est une machine de ce réseau ou celle-ci${address(p)} : rien ne lui est demandé.`,
+    `${p.host} est cette machine ou une machine de son réseau${address(p)} : vigie ne lui envoie aucune requête.`,
   lien_local: (p) =>
-    `${p.host} est une adresse de lien local${address(p)}, où les machines gardent leurs propres secrets : rien ne lui est jamais demandé.`,
-  adresse: (p) => `L’adresse du fichier n’en est pas une : « ${p.url} ».`,
+    `${p.host} est une adresse de lien local${address(p)}, où les machines gardent leurs propres secrets : vigie ne lui envoie jamais de requête.`,
+  adresse: (p) => `L’adresse du fichier n’est pas valable : « ${p.url} ».`,
   protocole: (p) => `Seules les adresses http et https sont suivies, et celle-ci est en « ${p.protocol} ».`,
   redirections: (p) => `${p.url} renvoie encore ailleurs, après ${p.max} renvois.`,
   degradation: (p) => `${p.url} renvoie de https à http (${p.host}), où d’autres pourraient lire le fichier.`,
@@ -33,12 +33,12 @@ export const DOWNLOADS_FR: Reasons = {
 
 export const DOWNLOADS_EN: Reasons = {
   adresse_privee: (p) =>
-    `${p.host} is a machine of this network or this one${address(p)}: nothing is asked of it.`,
+    `${p.host} is this machine or one on its network${address(p)}: vigie sends it no request.`,
   lien_local: (p) =>
-    `${p.host} is a link-local address${address(p)}, where machines keep secrets of their own: nothing is ever asked of it.`,
-  adresse: (p) => `The address of the file is none: "${p.url}".`,
+    `${p.host} is a link-local address${address(p)}, where machines keep their own secrets: vigie never sends it a request.`,
+  adresse: (p) => `The address of the file is not a valid URL: "${p.url}".`,
   protocole: (p) => `Only http and https addresses are followed, and this one is "${p.protocol}".`,
-  redirections: (p) => `${p.url} redirects once more, after ${p.max} redirects.`,
+  redirections: (p) => `${p.url} redirects again, after ${p.max} redirects.`,
   degradation: (p) => `${p.url} redirects from https to http (${p.host}), where others could read the file.`,
 };
 

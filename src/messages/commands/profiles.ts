@@ -36,21 +36,21 @@ export function rightsIn(language: Language, rights: readonly string[]): string 
 const fr = {
   session: ({ who, organisations, rights, until }: SessionDescription) =>
     `Connecté : ${who}, ${listed(organisations)} ; droits : ${rightsIn('fr', rights)}${until === undefined ? '' : ` ; jusqu’au ${until}`}.`,
-  accepted: 'Le service accepte ce jeton ; il ne dit pas de qui il est.',
+  accepted: 'Le service accepte ce jeton, mais n’en indique pas le titulaire.',
   unchecked: (name: string, reason: string) =>
-    `${reason}\nLe profil « ${name} » est gardé sans avoir été vérifié. Pour savoir quand il sert : vigie doctor --profile ${name}`,
+    `${reason}\nLe profil « ${name} » est enregistré sans vérification. Pour le vérifier : vigie doctor --profile ${name}`,
   noToken: (name: string) => `Le service répond. Il manque le jeton : vigie profiles login ${name}`,
   withoutToken: (name: string) =>
     `Le profil « ${name} » n’a pas de jeton. Pour lui en donner un : vigie profiles login ${name}`,
   askToken: (name: string) => `Jeton du profil « ${name} » (Entrée : aucun)`,
   tokenDropped: (name: string) =>
-    `C’est un autre service : le profil « ${name} » n’a plus le jeton, qui était celui du précédent. Pour en donner un : vigie profiles login ${name}`,
+    `C’est un autre service : le jeton du précédent a été retiré du profil « ${name} ». Pour en donner un : vigie profiles login ${name}`,
   confirmCurrent: (name: string) =>
-    `« ${name} » est le profil en vigueur. Le supprimer ? Ses données restent.`,
+    `« ${name} » est le profil en vigueur. Le supprimer ? Ses données sont conservées.`,
   noLonger: (name: string, next: string, target: string) =>
-    `« ${name} » était le profil en vigueur. Désormais c’est « ${next} » : ${target}.\nPour un autre : vigie profiles use <nom>`,
+    `« ${name} » était le profil en vigueur ; c’est désormais « ${next} » : ${target}.\nPour en choisir un autre : vigie profiles use <nom>`,
   noOrganisation: (name: string) =>
-    `Le service ne dit pas pour quelles organisations ce jeton vaut : vigie profiles set ${name} --org <id>`,
+    `Le service n’indique pas les organisations de ce jeton. Pour en choisir une : vigie profiles set ${name} --org <id>`,
   askOrganisation: 'Pour quelle organisation ?',
   PROFIL_PROTEGE: (what: string, name: string) =>
     `${what} Le profil est protégé : écrivez son nom (${name}) pour continuer`,
@@ -58,7 +58,7 @@ const fr = {
   SUPPRESSIONS_NOMBREUSES: (what: string, name: string) =>
     `${what} Écrivez leur nombre (${name}) pour continuer`,
   sending: (request: string) => `${request} va être envoyé.`,
-  anotherName: (name: string) => `écrivez « ${name} », ou Ctrl-C pour ne rien faire`,
+  anotherName: (name: string) => `écrivez « ${name} », ou Ctrl-C pour annuler`,
 } as const;
 
 type Messages = Translated<typeof fr>;
@@ -67,25 +67,25 @@ type Messages = Translated<typeof fr>;
 const en: Messages = {
   session: ({ who, organisations, rights, until }) =>
     `Connected: ${who}, ${listed(organisations)}; rights: ${rightsIn('en', rights)}${until === undefined ? '' : `; until ${until}`}.`,
-  accepted: 'The service accepts this token; it does not say whose it is.',
+  accepted: 'The service accepts this token, but does not name its owner.',
   unchecked: (name, reason) =>
-    `${reason}\nThe profile "${name}" is kept without having been checked. To know when it works: vigie doctor --profile ${name}`,
-  noToken: (name) => `The service answers. The token is missing: vigie profiles login ${name}`,
+    `${reason}\nThe profile "${name}" was saved without a check. To check it: vigie doctor --profile ${name}`,
+  noToken: (name) => `The service answers, but the token is missing. To add it: vigie profiles login ${name}`,
   withoutToken: (name) => `The profile "${name}" has no token. To give it one: vigie profiles login ${name}`,
   askToken: (name) => `Token of the profile "${name}" (Enter: none)`,
   tokenDropped: (name) =>
-    `This is another service: the profile "${name}" no longer has the token, which was that of the former. To give one: vigie profiles login ${name}`,
-  confirmCurrent: (name) => `"${name}" is the profile in use. Delete it? Its data stay.`,
+    `This is another service: the token of the previous one was removed from the profile "${name}". To add one: vigie profiles login ${name}`,
+  confirmCurrent: (name) => `"${name}" is the profile in use. Delete it? Its data is kept.`,
   noLonger: (name, next, target) =>
-    `"${name}" was the profile in use. From now on it is "${next}": ${target}.\nFor another one: vigie profiles use <name>`,
+    `"${name}" was the profile in use; it is now "${next}": ${target}.\nTo choose another: vigie profiles use <name>`,
   noOrganisation: (name) =>
-    `The service does not tell for which organisations this token counts: vigie profiles set ${name} --org <id>`,
+    `The service does not list the organisations of this token. To choose one: vigie profiles set ${name} --org <id>`,
   askOrganisation: 'For which organisation?',
-  PROFIL_PROTEGE: (what, name) => `${what} The profile is protected: type its name (${name}) to go on`,
-  CONFIRMATION_REQUISE: (what, name) => `${what} Type its name (${name}) to go on`,
-  SUPPRESSIONS_NOMBREUSES: (what, name) => `${what} Type their number (${name}) to go on`,
+  PROFIL_PROTEGE: (what, name) => `${what} The profile is protected: type its name (${name}) to continue`,
+  CONFIRMATION_REQUISE: (what, name) => `${what} Type its name (${name}) to continue`,
+  SUPPRESSIONS_NOMBREUSES: (what, name) => `${what} Type their number (${name}) to continue`,
   sending: (request) => `${request} is about to be sent.`,
-  anotherName: (name) => `type "${name}", or Ctrl-C to do nothing`,
+  anotherName: (name) => `type "${name}", or press Ctrl-C to cancel`,
 };
 
 /** The sentences of one language. */

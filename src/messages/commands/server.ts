@@ -38,9 +38,9 @@ const FR = {
   sizeWithFree: (bytes: number, free: number) =>
     free === 0 ? sizeOf(bytes, 'fr') : `${sizeOf(bytes, 'fr')}, dont ${sizeOf(free, 'fr')} de libre`,
   schema: (found: number, known: number) => {
-    if (found > known) return `${found}, plus récent que ce programme, qui connaît le ${known}`;
+    if (found > known) return `${found}, plus récent que ce programme, qui utilise le ${known}`;
     return found < known
-      ? `${found} ; ce programme connaît le ${known} : vigie server migrate`
+      ? `${found} ; ce programme utilise le ${known} : vigie server migrate`
       : String(found);
   },
   /** Which PostgreSQL, and whether it can only be read. */
@@ -49,9 +49,8 @@ const FR = {
   connections: (count: number, max: number) => `${count} (au plus ${max} pour tout le serveur)`,
   open: 'ouverte',
   closed: 'fermée',
-  openUnknown:
-    'peut-être : ce qui reste à côté du fichier est celui d’un processus tué, ou que l’on ne voit pas d’ici',
-  notCounted: 'non comptés : on écrirait à côté de la base',
+  openUnknown: 'peut-être : les fichiers à côté de la base sont ceux d’un processus tué, ou invisible d’ici',
+  notCounted: 'non comptés : le décompte écrirait à côté de la base',
   /** A number of objects of a kind, which is told as the interface names it. */
   count: (count: number, kind: string) => ({
     count: count.toLocaleString('fr-FR'),
@@ -59,24 +58,25 @@ const FR = {
   }),
   /** That other processes have the database open which is copied. */
   copiedWhileOpen: (file: string, processes: readonly string[]) =>
-    `${file} est ouverte aussi dans ${elsewhereFr(processes)}. Ce qui s’y écrit après le début de la copie n’est pas dans la copie : pour tout copier, arrêtez d’abord ce processus.`,
+    `${file} est ouverte aussi dans ${elsewhereFr(processes)}. Les écritures faites après le début de la copie n’y figurent pas : pour une copie complète, arrêtez d’abord ce processus.`,
   /** That the certificate of a server that starts has ended; `end` as the reader writes moments. */
   certificateEnded: (file: string, end: string) =>
     `Le certificat ${file} a expiré le ${end} : tout client refusera la connexion. Renouvelez-le, puis envoyez SIGHUP au serveur.`,
   /** What becomes of the events of an organisation that gets another time zone: those of whole days, and the others; `example` is a time in that of before. */
   zoneChanged: (days: number, times: number, example: string) =>
-    `Événements enregistrés : ${days} en journée entière, qui restent ces jours, et ${times} avec une heure, qui restent ces instants. Un même fichier importé de nouveau retrouve les journées ; ses heures sans fuseau seraient d’autres instants : écrivez-y ${example}. Une liste par période trouve aussi une journée la veille ou le lendemain ; « vigie evenements update <id> --date-debut <jour> --date-fin <jour> » la met au nouveau fuseau.`,
+    `Événements enregistrés : ${days} en journée entière, qui gardent leurs jours, et ${times} avec une heure, qui gardent leur instant. Un même fichier importé de nouveau retrouve les journées, mais ses heures sans fuseau seraient d’autres instants : écrivez-y ${example}. Une liste par période peut aussi trouver une journée la veille ou le lendemain ; « vigie evenements update <id> --date-debut <jour> --date-fin <jour> » la met au nouveau fuseau.`,
   /** That requests are served, but no longer logged. */
   logFailed: (file: string, reason: string) =>
     `Le journal d’accès ${file} ne peut être écrit (${reason}) : le service continue, sans journal tant que cela dure.`,
   /** That the audit log has nothing of a user, who need not exist any more. */
   auditOfNobody: (user: string) =>
-    `Rien ne correspond. Que « ${user} » soit un utilisateur ou un compte n’est pas vérifié : il peut avoir été supprimé depuis.`,
+    `Rien ne correspond. L’existence de « ${user} » n’est pas vérifiée : cet utilisateur ou ce compte peut avoir été supprimé.`,
   /** That the certificate of a server was read anew. */
-  certificateRenewed: (file: string) => `Le certificat ${file} a été relu : les nouvelles connexions l’ont.`,
+  certificateRenewed: (file: string) =>
+    `Le certificat ${file} a été rechargé : les nouvelles connexions l’ont.`,
   /** What follows the reason why one that was read anew cannot serve. */
   certificateKept:
-    'Le service continue avec le certificat précédent. Corrigez, puis envoyez SIGHUP de nouveau.',
+    'Le service garde le certificat précédent. Corrigez l’erreur, puis envoyez SIGHUP de nouveau.',
   /** How far a copy is, whose dump is read, written and compared. */
   stages: {
     read: ({ done }: Done) => `Lecture : ${sizeOf(done, 'fr')}`,
@@ -98,12 +98,12 @@ const FR = {
   confirmRestore: (file: string) => `Remplacer ${file} ?`,
   confirmDelete: (nom: string) => `Supprimer l’organisation « ${nom} » ?`,
   /** With all that belongs to it. */
-  confirmDeleteAll: (nom: string) => `Supprimer l’organisation « ${nom} » avec tout ce qui lui appartient ?`,
-  kept: (file: string) => `Ce qui s’y trouvait est gardé : ${file}`,
+  confirmDeleteAll: (nom: string) => `Supprimer l’organisation « ${nom} » avec toutes ses données ?`,
+  kept: (file: string) => `La base précédente est gardée : ${file}`,
   /** Of tokens of a backup that were revoked since; undefined where nobody can tell how many there are. */
   revokedSince: (tokens: number | undefined, keepTokens: boolean) => {
     if (tokens === undefined)
-      return 'Les jetons révoqués depuis la sauvegarde ne se lisent plus : ils peuvent servir à nouveau. Voyez ceux qui valent : vigie server token list';
+      return 'Les jetons révoqués depuis la sauvegarde ne peuvent plus être lus, et peuvent être de nouveau valables. Pour voir les jetons valables : vigie server token list';
     const [count, revoked] = tokens === 1 ? ['1 jeton', 'révoqué'] : [`${tokens} jetons`, 'révoqués'];
     return keepTokens
       ? `${count} ${revoked} depuis la sauvegarde : avec --keep-tokens, de nouveau valables.`
@@ -111,13 +111,13 @@ const FR = {
   },
   /** That a backup was put in its place whose schema is an older one. */
   olderSchema: (schema: number, known: number) =>
-    `La sauvegarde a le schéma ${schema} ; la première ouverture la portera au ${known}, ou : vigie server migrate`,
+    `La sauvegarde a le schéma ${schema} ; la première ouverture la portera au ${known} ; pour le faire maintenant : vigie server migrate`,
   /** That no token was made, for one is there whose secret nobody can tell. */
   tokenKept: (id: string) =>
-    `Le jeton ${id} vaut encore : aucun n’a été créé, et son secret ne peut plus être montré.`,
+    `Le jeton ${id} est toujours valable : aucun n’a été créé, et son secret ne peut plus être affiché.`,
   /** That a user is not active, and no token of theirs counts. */
   inactive: (user: string) =>
-    `« ${user} » est désactivé, et ses jetons ne valent pas. Pour le réactiver : vigie server utilisateurs update ${quoted(user)} --is-active true`,
+    `« ${user} » est désactivé, et ses jetons ne fonctionnent pas. Pour le réactiver : vigie server utilisateurs update ${quoted(user)} --is-active true`,
   upToDate: (file: string, schema: number) => `${file} est à jour (schéma ${schema}) : rien à faire.`,
 };
 
@@ -129,29 +129,29 @@ const EN: ServerWords = {
   sizeWithFree: (bytes, free) =>
     free === 0 ? sizeOf(bytes, 'en') : `${sizeOf(bytes, 'en')}, of which ${sizeOf(free, 'en')} free`,
   schema: (found, known) => {
-    if (found > known) return `${found}, newer than this program, which knows ${known}`;
-    return found < known ? `${found}; this program knows ${known}: vigie server migrate` : String(found);
+    if (found > known) return `${found}, newer than this program, which uses ${known}`;
+    return found < known ? `${found}; this program uses ${known}: vigie server migrate` : String(found);
   },
-  engine: (version, replica) => (replica ? `${version}, a replica that can only be read` : version),
+  engine: (version, replica) => (replica ? `${version}, read-only replica` : version),
   connections: (count, max) => `${count} (at most ${max} for the whole server)`,
   open: 'open',
   closed: 'closed',
   openUnknown:
-    'perhaps: what lies beside the file belongs to a process that was killed, or cannot be seen from here',
-  notCounted: 'not counted: counting would write beside it',
+    'perhaps: the files beside the database belong to a process that was killed, or is not visible from here',
+  notCounted: 'not counted: counting would write beside the database',
   count: (count, kind) => ({ count: count.toLocaleString('en'), kind: count === 1 ? kind : severalOf(kind) }),
   copiedWhileOpen: (file, processes) =>
-    `${file} is open elsewhere too${elsewhereEn(processes)}. What is written there after the copy has begun is not in the copy: to copy all of it, stop that process first.`,
+    `${file} is open elsewhere too${elsewhereEn(processes)}. Changes made after the start of the copy are not included: for a complete copy, stop that process first.`,
   certificateEnded: (file, end) =>
     `The certificate ${file} expired on ${end}: every client will refuse the connection. Renew it, then send SIGHUP to the server.`,
   zoneChanged: (days, times, example) =>
-    `Events stored: ${days} of whole days, which stay these days, and ${times} with a time, which stay these moments. The same file imported again finds the days; its times without a zone would be other moments: write ${example} there. A list of a period finds a day on its eve or the day after as well; "vigie evenements update <id> --date-debut <day> --date-fin <day>" writes it in the new zone.`,
+    `Stored events: ${days} on whole days, which keep their days, and ${times} with a time, which keep their moments. The same file imported again finds the whole days, but its times without a zone would be other moments: write ${example} there. A list of a period may also find a whole day on the day before or after; "vigie evenements update <id> --date-debut <day> --date-fin <day>" moves it to the new zone.`,
   logFailed: (file, reason) =>
-    `The access log ${file} cannot be written (${reason}): requests are served, and not logged while that lasts.`,
+    `The access log ${file} cannot be written (${reason}): requests are still served, but not logged until the file can be written.`,
   auditOfNobody: (user) =>
-    `Nothing matches. Whether “${user}” is a user or an account is not checked: it may have been deleted since.`,
-  certificateRenewed: (file) => `The certificate ${file} was read anew: new connections have it.`,
-  certificateKept: 'The server goes on with the certificate that it had. Mend this, then send SIGHUP again.',
+    `Nothing matches. The existence of "${user}" is not checked: this user or account may have been deleted.`,
+  certificateRenewed: (file) => `The certificate ${file} was reloaded: new connections use it.`,
+  certificateKept: 'The server keeps the previous certificate. Correct the error, then send SIGHUP again.',
   stages: {
     read: ({ done }) => `Reading: ${sizeOf(done, 'en')}`,
     write: ({ done, total }) => `Writing: ${percent(done, total)}%`,
@@ -165,25 +165,26 @@ const EN: ServerWords = {
       ...(schema === undefined ? [] : [`schema ${schema}`]),
       ...(when === undefined ? [] : [`of ${when}`]),
     ].join(', '),
-  goes: (file) => `Database now: ${file}`,
+  goes: (file) => `Current database: ${file}`,
   comes: (file) => `Backup: ${file === '-' ? 'standard input' : file}`,
   confirmRestore: (file) => `Replace ${file}?`,
   confirmDelete: (nom) => `Delete the organisation "${nom}"?`,
-  confirmDeleteAll: (nom) => `Delete the organisation "${nom}" with all that belongs to it?`,
-  kept: (file) => `What was there is kept: ${file}`,
+  confirmDeleteAll: (nom) => `Delete the organisation "${nom}" with all its data?`,
+  kept: (file) => `The previous database is kept: ${file}`,
   revokedSince: (tokens, keepTokens) => {
     if (tokens === undefined)
-      return 'Which tokens were revoked since the backup can no longer be read: they may count again. See those that do: vigie server token list';
+      return 'The tokens revoked since the backup can no longer be read, and may be valid again. To see the valid tokens: vigie server token list';
     const were = tokens === 1 ? '1 token was' : `${tokens} tokens were`;
     return keepTokens
       ? `${were} revoked since the backup: valid again, with --keep-tokens.`
       : `${were} revoked since the backup: revoked in the restored database too.`;
   },
   olderSchema: (schema, known) =>
-    `The backup has schema ${schema}; whatever opens it first brings it to ${known}, or: vigie server migrate`,
-  tokenKept: (id) => `The token ${id} still counts: none was made, and its secret cannot be shown again.`,
+    `The backup has schema ${schema}; the first command that opens it migrates it to ${known}; to do it now: vigie server migrate`,
+  tokenKept: (id) =>
+    `The token ${id} is still valid: none was created, and its secret cannot be shown again.`,
   inactive: (user) =>
-    `"${user}" is not active, and their tokens do not count. To activate them: vigie server utilisateurs update ${quoted(user)} --is-active true`,
+    `"${user}" is deactivated, and their tokens do not work. To reactivate this user: vigie server utilisateurs update ${quoted(user)} --is-active true`,
   upToDate: (file, schema) => `${file} is up to date (schema ${schema}): nothing to do.`,
 };
 

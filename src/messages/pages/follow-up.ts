@@ -2,7 +2,7 @@ import type { Language } from '../language.ts';
 
 const fr = {
   stats: {
-    title: 'Où en est le service',
+    title: 'Activité du service',
     dossiers_par_statut: 'Dossiers, par statut',
     dossiers_ouverts_par_age: 'Dossiers ouverts, par âge',
     workflows: 'Workflows, par type et par état',
@@ -44,7 +44,7 @@ export type FollowUpMessages = typeof fr;
 
 const en: FollowUpMessages = {
   stats: {
-    title: 'How the service stands',
+    title: 'Activity of the service',
     dossiers_par_statut: 'Dossiers, by status',
     dossiers_ouverts_par_age: 'Open dossiers, by age',
     workflows: 'Workflows, by type and by state',

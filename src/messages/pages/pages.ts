@@ -90,7 +90,7 @@ export type PageMessages = typeof fr;
 
 const en: PageMessages = {
   written: (file) => `Page written: ${file}`,
-  madeAt: (at) => `Made on ${at} with vigie.`,
+  madeAt: (at) => `Generated on ${at} with vigie.`,
   from: (start, end) => `${start} – ${end}`,
   rapport: {
     title: (numero) => `Report on dossier ${numero}`,
@@ -139,10 +139,10 @@ const en: PageMessages = {
       instructeur: 'Examining service',
       travaux: 'Works',
       complet: 'File complete',
-      limite: 'To be dealt with by',
+      limite: 'Deadline',
       id: 'Number of the ERP',
       address: 'Address',
-      complement: 'More of the address',
+      complement: 'Additional address',
       genre: 'Kind',
       operation: 'Opinion on operation',
       activity: 'Main activity',
@@ -156,7 +156,7 @@ const en: PageMessages = {
       avisiter: 'To be visited in',
       commission: 'Commission',
       titulaires: 'Referents',
-      textes: 'Texts that apply',
+      textes: 'Applicable texts',
       observations: 'Observations',
       historique: 'History',
       domanialite: 'Ownership',

@@ -664,12 +664,12 @@ export const workbooks: readonly Case[] = [
     issues: ['0 CLASSEUR_ENDOMMAGE'],
   },
   {
-    what: 'a sheet that unfolds to more than there is room for',
+    what: 'a sheet that decompresses to more than there is room for',
     file: () => bomb(135_000_000),
     issues: ['0 CLASSEUR_TROP_GRAND'],
   },
   {
-    what: 'a sheet that unfolds to more than it says',
+    what: 'a sheet that decompresses to more than it says',
     file: () => bomb(20_000_000, 1000),
     issues: ['0 CLASSEUR_ENDOMMAGE'],
   },

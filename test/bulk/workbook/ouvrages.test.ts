@@ -498,7 +498,7 @@ describe('erps', () => {
     const given = await imported(await service(), target, silent, { repairs: { set: { statut: '' } } });
     const lines = given.notices.flatMap((notice) => noticeLines(notice, 'fr'));
     expect(lines.filter((line) => line.includes('statut'))).toEqual([
-      'statut vide, donné par --set (ce qui est déjà là garde le sien) : ligne 2',
+      'statut vide, donné par --set (les objets existants gardent leur valeur) : ligne 2',
     ]);
   });
 

@@ -136,7 +136,7 @@ describe('what was probably meant', () => {
     const file = path('deux.csv');
     writeFileSync(file, 'code,texte,indice_de_gravite\n1,Un,1\n1,Un,1\n');
     const { err } = await vigie(['anomalies', 'import', file], french);
-    expect(err).toContain('Prenez la première des deux lignes');
+    expect(err).toContain('Gardez la première des deux lignes');
     expect(err).not.toContain('Ou prenez');
   });
 });

@@ -66,7 +66,7 @@ describe('the number of a dossier', () => {
   test('that no dossier has is not found; one that two have is refused with their ids', async () => {
     const unknown = await vigie('workflows list --dossier 2026-1');
     expect([unknown.exitCode, unknown.out]).toEqual([3, '']);
-    expect(unknown.err).toContain('There is no dossier with the id or number 2026-1.');
+    expect(unknown.err).toContain('No dossier has the id or number 2026-1.');
     const twice = await vigie('dossiers get 2026-9');
     expect([twice.exitCode, twice.out]).toEqual([2, '']);
     expect(twice.err).toContain(`Several dossiers have the number 2026-9: ${id('clos')}, ${id('nu')}.`);

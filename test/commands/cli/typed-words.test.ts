@@ -157,7 +157,7 @@ describe('a dash that no keyboard types', () => {
     const { exitCode, err } = await vigie(['anomalies', 'delete', '5', '–dry-run', '--yes']);
     expect(exitCode).toBe(2);
     expect(err).toBe(
-      'Error: "–dry-run" begins with a dash that no keyboard types (U+2013), as word processors and web pages put them.\n' +
+      'Error: "–dry-run" begins with a typographic dash (U+2013) instead of a hyphen; word processors and web pages write such dashes.\n' +
         'Nothing was done. Type: vigie anomalies delete 5 --dry-run --yes\n',
     );
     expect((await vigie(['anomalies', 'list', '-o', 'ids'])).out).toBe('5\n6\n');
@@ -168,7 +168,7 @@ describe('a dash that no keyboard types', () => {
       ['help', '–q'],
       ['server', 'start', '–x'],
     ])
-      expect((await vigie(line)).err, line.join(' ')).toContain('begins with a dash');
+      expect((await vigie(line)).err, line.join(' ')).toContain('begins with a typographic dash');
   });
 });
 

@@ -153,7 +153,7 @@ describe('of the database', () => {
       detail: expect.stringContaining('c’est un répertoire'),
     });
     expect(of('base.structure')).toBeUndefined();
-    expect(out).not.toContain('défaut du programme');
+    expect(out).not.toContain('défaut de vigie');
   });
 
   it('a schema that is newer, and one that is older', async () => {

@@ -95,7 +95,7 @@ test('a file that is there is not asked for, nor replaced unless --force says so
   const open = knowing({ url }, { url });
   const refused = await vigie([...line, idOf(0)], { open });
   expect(refused).toMatchObject({ exitCode: 5, out: '' });
-  expect(refused.err).toContain(`${directory}/plan.pdf exists already`);
+  expect(refused.err).toContain(`${directory}/plan.pdf already exists`);
   expect(arrived).toHaveLength(0);
   expect(readFileSync(`${directory}/plan.pdf`, 'utf8')).toBe('what was there');
   // Of two with one name the second does not replace the first.
@@ -115,7 +115,7 @@ test('--to - is no file', async () => {
     open: knowing({}),
   });
   expect(exitCode).toBe(2);
-  expect(err).toContain('--to: "-" must be the name of a file');
+  expect(err).toContain('--to: "-" must be a file name');
   expect(existsSync('-')).toBe(false);
 });
 
@@ -183,8 +183,8 @@ test('of several that this machine is not asked for, each says which flag would 
   const { url, arrived } = await files();
   const open = knowing({ url }, { url });
   for (const [lang, said] of [
-    ['en', 'run it again with --allow-private'],
-    ['fr', 'relancez avec --allow-private'],
+    ['en', 'run the command again with --allow-private'],
+    ['fr', 'relancez la commande avec --allow-private'],
   ]) {
     const line = ['documents', 'download', idOf(0), idOf(1), '--output-dir', folder(), '-o', 'ndjson'];
     const ran = await vigie(line, { open, env: { VIGIE_LANG: lang as string } });
@@ -273,7 +273,7 @@ test('the file of the service itself is asked for with the token, though it is o
 
 test.each([
   [401, 'vig_secret', '/vigie/files/1', /vigie profiles login/],
-  [403, 'vig_secret', '/vigie/files/1', /run the service for the right/],
+  [403, 'vig_secret', '/vigie/files/1', /administrator of the service for access/],
   [401, '', '/vigie/files/1', /vigie profiles login/],
   [403, 'vig_secret', '/otherapp/1', /outside the service, where your token is not sent/],
 ])('%s says whose refusal it was (token %j, %s)', async (status, token, path, expected) => {

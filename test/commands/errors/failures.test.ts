@@ -100,10 +100,10 @@ describe('exit codes', () => {
     [
       'EADDRINUSE',
       8411,
-      /^Cannot listen on 127\.0\.0\.1:8411: another program uses it already/,
+      /^Cannot listen on 127\.0\.0\.1:8411: another program already uses this address/,
       /another port/,
     ],
-    ['EADDRNOTAVAIL', 8411, /not an address of this machine/, /another address with --host/],
+    ['EADDRNOTAVAIL', 8411, /this machine does not have this address/, /another address with --host/],
     ['EACCES', 80, /permission is denied/, /above 1023/],
   ])('%s where a server should listen is ADRESSE_OCCUPEE', (code, port, message, hint) => {
     const error = Object.assign(system(code), { syscall: 'listen', address: '127.0.0.1', port });
@@ -190,10 +190,10 @@ describe('what is said', () => {
 
   test('only a number that is known is to be passed on', async () => {
     const inner = { code: 'ERREUR_INTERNE' };
-    expect((await said(problem(500, inner))).err).toContain('Give this number');
+    expect((await said(problem(500, inner))).err).toContain('Report this number');
     const { err } = await said(problem(500, { ...inner, instance: '' }));
     expect(err).not.toContain('number');
-    expect(err).toContain('try again in a few minutes');
+    expect(err).toContain('retry in a few minutes');
   });
 
   test('an interruption is no error', async () => {

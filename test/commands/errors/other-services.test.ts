@@ -84,7 +84,7 @@ describe('a service that deletes, and then takes nothing', () => {
     );
     expect(exitCode).toBe(9);
     expect(out).toBe('');
-    expect(err).toContain(`Disk on fire.). The old one was: ${JSON.stringify(OLD)}.`);
+    expect(err).toContain(`Disk on fire.). The old content was: ${JSON.stringify(OLD)}.`);
   });
 });
 
@@ -99,8 +99,8 @@ describe('a service, or a proxy before it, that refuses in its own words', () =>
   test.each([
     [401, 4, '401 (Unauthorized): busy', /vigie profiles login/],
     [429, 8, '429 (Too Many Requests), 2 times: busy', /in 0 s/],
-    [500, 8, '500 (Internal Server Error): busy', /tell whoever runs it/],
-    [503, 8, '503 (Service Unavailable), 2 times: busy', /tell whoever runs it/],
+    [500, 8, '500 (Internal Server Error): busy', /inform its administrator/],
+    [503, 8, '503 (Service Unavailable), 2 times: busy', /inform its administrator/],
   ])('%s says who refuses, how often, and what to do', async (status, code, said, hint) => {
     const { url, exitCode, err } = await refused(status, { error: 'busy' }, { 'retry-after': '0' });
     expect(exitCode).toBe(code);

@@ -76,7 +76,7 @@ describe('work on several of which none succeeds ends as they failed', () => {
     }
     const { exitCode, out, err } = await vigie(['anomalies', 'get', '77', '1', '-o', 'ids']);
     expect([exitCode, out]).toEqual([9, '1\n']);
-    expect(err).toContain('The rest is shown;');
+    expect(err).toContain('The others are shown;');
   });
 
   test('a list of ids is what was done: why the others were not is on stderr', async () => {

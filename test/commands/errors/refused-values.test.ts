@@ -116,9 +116,7 @@ describe('an argument', () => {
   test('is called by its French name in French', async () => {
     const { vigie, french } = world();
     expect((await french(['anomalies', 'import'])).err).toMatch(/argument : fichier\.\n.*<fichier>/);
-    expect((await vigie(['anomalies', 'import'])).err).toMatch(
-      /argument is missing: file\.\n.*<file>|<file>/,
-    );
+    expect((await vigie(['anomalies', 'import'])).err).toMatch(/Missing argument: file\.\n.*<file>|<file>/);
   });
 });
 
@@ -272,7 +270,7 @@ describe('codes that are assigned', () => {
     const again = await vigie(['anomalies', 'import', file, '--assign-codes', first]);
     expect(again.err).not.toContain('already there');
     const { err } = await vigie(['anomalies', 'import', file, '--assign-codes', second, '--dry-run']);
-    expect(err).toContain('"un", code 3, has the text of code 0, already there');
+    expect(err).toContain('"un", code 3, has the same text as code 0, which already exists');
     expect(err).toContain('If this file was imported before with another mapping than');
     expect(readFileSync(first, 'utf8')).toContain('A;0');
   });

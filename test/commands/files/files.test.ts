@@ -37,7 +37,7 @@ it('leaves everything as it is where a file differs, unless it is told to replac
   const { out, err, exitCode } = await copy();
   expect({ out, exitCode }).toEqual({ out: '', exitCode: 5 });
   expect(existsSync(missing)).toBe(false);
-  expect(err).toContain(`${changed} exists already; it was not touched.`);
+  expect(err).toContain(`${changed} already exists; it was not changed.`);
   expect(await copy('--force')).toMatchObject({ exitCode: 0 });
   expect(contentOf(folder)).toEqual(contentOf('examples'));
 });

@@ -121,7 +121,7 @@ describe('what belongs to a dossier is named within it', () => {
     const piped = await refused('workflows  get  -', { stdin: `${D}/etape a\n` });
     expect(piped.commands).toContain(`vigie workflows get '${D}/Étape analyse' --json`);
     const { err } = await vigie(`workflows  get  ${D}/etape a`, { env: { VIGIE_LANG: 'fr' } });
-    expect(err).toContain(`« ${D}/etape a » peut désigner`);
+    expect(err).toContain(`« ${D}/etape a » correspond à`);
     expect(err).toMatch(/\n {2}Étape analyse, .*\n {4}vigie workflows get '.*Étape analyse'\n/);
   });
 
@@ -134,7 +134,7 @@ describe('what belongs to a dossier is named within it', () => {
   test('a step that cannot get the state is not meant by its dossier, and not proposed', async () => {
     const none = await refused(`workflows  set-etat  EN_COURS  ${D}`);
     expect(none).toMatchObject({ exitCode: 2, code: 'NOM_AMBIGU' });
-    expect(none.message).toContain('that could become EN_COURS');
+    expect(none.message).toContain('that can become EN_COURS');
     expect(none.commands.join('\n')).not.toContain('Étape arrivee');
     expect(none.commands.length).toBeGreaterThan(0);
   });
@@ -142,13 +142,13 @@ describe('what belongs to a dossier is named within it', () => {
   test('nothing is found: what there is', async () => {
     const step = await refused(`workflows  get  ${D}/inspection`);
     expect(step).toMatchObject({ exitCode: 3, code: 'INTROUVABLE' });
-    expect(step.message).toBe(`The dossier ${D} has no workflow whose name is or begins with "inspection".`);
+    expect(step.message).toBe(`The dossier ${D} has no workflow whose name begins with "inspection".`);
     expect(step.commands).toContain(`vigie workflows get '${D}/Étape analyse' --json`);
     const { err } = await vigie(`workflows  get  ${D}/inspection`);
     expect(err).toContain(`vigie workflows list --dossier ${D}`);
     expect(await refused('workflows  get  2026-1/visite')).toMatchObject({
       exitCode: 3,
-      message: 'There is no dossier with the id or number 2026-1.',
+      message: 'No dossier has the id or number 2026-1.',
     });
     expect(await refused('documents  get  2026-8/plan.pdf')).toMatchObject({ exitCode: 3 });
   });
@@ -179,7 +179,7 @@ describe('what belongs to a dossier is named within it', () => {
     expect(asked.err).toMatch(
       / {2}D-2026-00042 {2}Étape analyse {2}analyse_de_risque {2}EN_COURS {2}Réhabilitation/,
     );
-    expect(asked.err).toContain('Make this workflow VALIDE?');
+    expect(asked.err).toContain('Set this workflow to VALIDE?');
     for (const list of ['workflows', 'documents', 'affectations']) {
       const table = await vigie(`${list}  list  --dossier  ${D}  --color  never`, person);
       expect(table.out, list).toMatch(/^Dossier .*\nD-2026-00042 /);

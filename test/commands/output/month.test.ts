@@ -62,7 +62,7 @@ test('what is whose: the events that they take part in, and the due dates of the
   expect(theirs.out).toContain('R 07:00–11:00  Reconnaissance du nord\n');
   expect(theirs.out).toMatch(/Wednesday 25\n {2}! {14}\S/);
   const nobodys = await vigie('evenements calendrier --de personne', { terminal: 80 });
-  expect(nobodys).toMatchObject({ exitCode: 0, err: 'Nothing in the calendar of this period.\n' });
+  expect(nobodys).toMatchObject({ exitCode: 0, err: 'No events in this period.\n' });
   const list = await vigie('evenements list --mien --from 2026-03-01 --to 2026-03-31 --json');
   expect(await vigie('evenements calendrier --mien --json')).toEqual(list);
 });
@@ -70,7 +70,7 @@ test('what is whose: the events that they take part in, and the due dates of the
 test('one type has no due dates, and nothing is said to be nothing', async () => {
   const { out, err } = await vigie('evenements calendrier --type DEFAUT', { terminal: 80 });
   expect(out).not.toContain('!');
-  expect(err).toBe('Nothing in the calendar of this period.\n');
+  expect(err).toBe('No events in this period.\n');
 });
 
 test('where no terminal reads, the rows are those of the list', async () => {
@@ -127,6 +127,6 @@ test('an event stands on its day of the organisation, whatever the zone of the m
   const june = await vigie('evenements calendrier --mois 2026-06 --color never', { terminal: 80 });
   expect(june).toMatchObject({
     out: expect.not.stringContaining('Exercice'),
-    err: 'Nothing in the calendar of this period.\n',
+    err: 'No events in this period.\n',
   });
 });

@@ -36,33 +36,33 @@ describe('import --report', () => {
   test('shows each refused cell in its row, with the reason and the remedy', async () => {
     const { exitCode, texts, facts, wrong, err } = await reported(FAULTY);
     expect(exitCode, err).toBe(5);
-    expect(facts).toMatchObject({ read: '3', created: '0', refused: '2', 'right, but not written': '1' });
+    expect(facts).toMatchObject({ read: '3', created: '0', rejected: '2', 'valid, but not written': '1' });
     expect(wrong).toEqual(['abc', '']);
     expect(texts('th')).toEqual(expect.arrayContaining(['ACode', 'BLibellé', 'CGravité', '3', '4']));
     // The rows are as they stand; what would turn writing round is shown.
     expect(texts('td')).toEqual(
       expect.arrayContaining(['<script>alert(1)</script>', '</td>⟨U+202E⟩', 'Montferrier']),
     );
-    expect(texts('li').join('\n')).toMatch(/A3 is not a whole number: .*\nB4 is required/);
+    expect(texts('li').join('\n')).toMatch(/A3 is not an integer: .*\nB4 is required/);
     expect(texts('td')).toEqual(expect.arrayContaining(['C', 'Gravité', 'indice_de_gravite', 'not read']));
   });
 
   test('speaks the language of the command', async () => {
     const { texts, facts } = await reported(FAULTY, '', { lang: 'fr' });
-    expect(facts).toMatchObject({ lues: '3', refusées: '2', 'correctes, mais non écrites': '1' });
+    expect(facts).toMatchObject({ lues: '3', rejetées: '2', 'correctes, mais non écrites': '1' });
     expect(texts('h2')).toEqual([
       ...[
-        'Ce qui a mis fin à l’import',
-        'Lignes refusées',
-        'Ce qui a été remarqué ou réparé',
-        'Colonnes comprises',
+        'Cause de l’arrêt de l’import',
+        'Lignes rejetées',
+        'Remarques et réparations',
+        'Colonnes reconnues',
       ],
     ]);
     expect(texts('li').join('\n')).toMatch(/A3 n’est pas un nombre entier\u202f: /);
   });
 
   test.each([
-    ['--dry-run', 9, 'A trial: nothing was written.', '1'],
+    ['--dry-run', 9, 'Dry run: nothing was written.', '1'],
     ['', 9, undefined, '1'],
   ])('--partial %s tells what is taken, and the repairs', async (flag, exit, said, created) => {
     const { exitCode, facts, texts } = await reported(
@@ -70,7 +70,7 @@ describe('import --report', () => {
       `--partial ${flag}`,
     );
     expect(exitCode).toBe(exit);
-    expect(facts).toMatchObject({ created, refused: '2' });
+    expect(facts).toMatchObject({ created, rejected: '2' });
     expect(texts('strong')[0] ?? '').toBe(said ?? 'A3');
     expect(texts('li').join('\n')).toContain('01');
   });
@@ -78,8 +78,8 @@ describe('import --report', () => {
   test('tells of a file without a fault that all of it is there', async () => {
     const { exitCode, facts, texts } = await reported('code,texte,indice_de_gravite\n1,a,0\n2,b,1\n');
     expect(exitCode).toBe(0);
-    expect(facts).toMatchObject({ read: '2', created: '2', refused: '0' });
-    expect(texts('h2')).toEqual(['Columns as they were understood']);
+    expect(facts).toMatchObject({ read: '2', created: '2', rejected: '0' });
+    expect(texts('h2')).toEqual(['Recognised columns']);
   });
 
   test('tells what is wrong with a file as a whole', async () => {
@@ -99,8 +99,8 @@ describe('import --report', () => {
     const rows = Array.from({ length: 1200 }, (_, i) => `x${i};texte;0`);
     const { texts, facts, page } = await reported(['code;texte;gravite', ...rows, ''].join('\n'));
     expect(texts('tbody')).toHaveLength(1001);
-    expect(page).toContain('… and 200 more refused rows, not shown here.');
-    expect(facts.refused).toBe('1200');
+    expect(page).toContain('… and 200 more rejected rows, not shown here.');
+    expect(facts.rejected).toBe('1200');
   });
 
   test('shows refused cells that stand far to the right, with what is around them', async () => {

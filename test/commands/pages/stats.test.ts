@@ -49,8 +49,8 @@ describe('stats', () => {
   });
 
   test.each([
-    ['fr', 'Où en est le service', 'bloquante'],
-    ['en', 'How the service stands', 'blocking'],
+    ['fr', 'Activité du service', 'bloquante'],
+    ['en', 'Activity of the service', 'blocking'],
   ])('--html draws it and says it in words, in %s', async (lang, title, word) => {
     const { out, exitCode } = await vigie('stats --html -', { env: { VIGIE_LANG: lang } });
     expect(exitCode).toBe(0);

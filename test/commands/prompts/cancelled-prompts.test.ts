@@ -35,8 +35,8 @@ describe('who gives up a question is told what was not done, and so is who says 
     [
       'a file that exists',
       ['anomalies', 'export', 'there.csv'],
-      'Nothing was exported; files are as before.',
-      'Rien n’a été exporté ; les fichiers sont comme avant.',
+      'Nothing was exported; existing files are unchanged.',
+      'Rien n’a été exporté ; les fichiers existants sont inchangés.',
     ],
     [
       'a profile that protects',

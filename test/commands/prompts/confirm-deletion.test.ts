@@ -49,13 +49,9 @@ describe('before anomalies are deleted', () => {
     const line = ['-p', 'precieux', 'anomalies', 'delete', '-', '--yes'];
     const refused = await vigie(line, { stdin: '1\n2\n', env });
     expect(refused.exitCode).toBe(6);
-    expect(refused.err).toContain(
-      '2 anomalies will be deleted: 1, 2. But the profile "precieux" is protected',
-    );
+    expect(refused.err).toContain('2 anomalies will be deleted: 1, 2. The profile "precieux" is protected');
     const french = await vigie(line, { stdin: '1\n2\n', env: { ...env, VIGIE_LANG: 'fr' } });
-    expect(french.err).toContain(
-      '2 anomalies seront supprimées : 1, 2. Mais le profil « precieux » est protégé',
-    );
+    expect(french.err).toContain('2 anomalies seront supprimées : 1, 2. Le profil « precieux » est protégé');
     const asked = await vigie(['-p', 'precieux', 'anomalies', 'delete', '1', '2'], {
       ...person,
       env: { ...env, CI: '' },

@@ -33,7 +33,7 @@ describe('anomalies add', () => {
       place: newPlace,
       text: 'Text',
       gravity: 'Severity',
-      digits: 'whole number',
+      digits: 'an integer',
       keys: '↑↓ choose • a-z search • ⏎ confirm',
     },
     fr: {
@@ -204,7 +204,7 @@ describe('prescriptions add', () => {
       ['✔ Chemin /ERP/type m', ''],
       ['❯ c’est tout', enter],
     ]);
-    expect(screen).toContain('La même chose sans question :');
+    expect(screen).toContain('La même commande sans question :');
     expect(exitCode).toBe(0);
     const id = readFileSync(join(place.folder, 'out'), 'utf8').trim();
     expect(JSON.parse(await place.prepare(['prescriptions', 'get', id, '--json']))).toMatchObject({
@@ -350,7 +350,7 @@ describe('prescriptions explore --interactive', () => {
         ['❯ Alarme/', enter],
         ['/Moyens de secours/Alarme  (1 to 1 of 1)', down],
         ['❯ Alarme audible.', enter],
-        ['What now?', '='],
+        ['What next?', '='],
         ['❯ = Print', enter],
       ],
     );

@@ -58,7 +58,7 @@ describe('a local database', () => {
 
   test('a member without its flag is told the flag', async () => {
     const { err, exitCode } = await vigie(['api', 'POST', 'evenements', 'title=Visite', '--json']);
-    expect([exitCode, errorOf(err).hint]).toEqual([2, 'It is given with a flag: -f title=Visite']);
+    expect([exitCode, errorOf(err).hint]).toEqual([2, 'Use the flag: -f title=Visite']);
   });
 
   test('--all is one array, or as many lines', async () => {
@@ -159,11 +159,11 @@ describe('a local database', () => {
     };
     expect(await hint('anomalie/12')).toEqual([3, 'INTROUVABLE', 'Did you mean "/anomalies/12"?']);
     expect(await hint('anomalies/12/')).toEqual([3, 'INTROUVABLE', 'Did you mean "/anomalies/12"?']);
-    expect(await hint('girafes')).toEqual([3, 'INTROUVABLE', 'To find what there is: vigie api routes']);
+    expect(await hint('girafes')).toEqual([3, 'INTROUVABLE', 'To see what exists: vigie api routes']);
     expect(await hint('PATCH', 'anomalies/12')).toEqual([
       5,
       'METHODE_REFUSEE',
-      'Use one of these: GET, DELETE.',
+      'Use one of these methods: GET, DELETE.',
     ]);
   });
 });

@@ -136,7 +136,7 @@ describe('dossiers', () => {
     expect({ out, exitCode }).toEqual({ out: '', exitCode: 3 });
     expect(errorOf(err)).toMatchObject({
       code: 'INTROUVABLE',
-      message: `There is no dossier with the id or number ${id('ouvert_sud')}.`,
+      message: `No dossier has the id or number ${id('ouvert_sud')}.`,
       hint: expect.stringContaining('vigie dossiers list'),
     });
   });
@@ -154,7 +154,7 @@ describe('documents', () => {
     expect(await names('--dossier {nu}')).toEqual([]);
     const { out, err, exitCode } = await vigie('documents list --dossier nulle_part --json');
     expect({ out, exitCode }).toEqual({ out: '', exitCode: 3 });
-    expect(errorOf(err).message).toBe('There is no dossier with the id or number nulle_part.');
+    expect(errorOf(err).message).toBe('No dossier has the id or number nulle_part.');
     for (const stdin of ['', '{ouvert}\n{clos}\n']) {
       const none = await vigie('documents list --dossier @- --json', { stdin });
       expect([none.exitCode, errorOf(none.err).errors[0].parameter]).toEqual([2, '--dossier']);
@@ -343,7 +343,7 @@ describe('workflows', () => {
   test('a list over several dossiers says when it may go on, and has no pages', async () => {
     const cut = await vigie('workflows list --dossier {ouvert} --dossier {clos} --limit 1 -o ids');
     expect(linesOf(cut.out)).toHaveLength(1);
-    expect(cut.err).toContain('perhaps not all');
+    expect(cut.err).toContain('possibly more');
     for (const line of [
       '--dossier {ouvert} --dossier {clos} --page 1',
       '--dossier {ouvert} --etat VALIDE --page 1',
@@ -420,7 +420,7 @@ describe('workflows', () => {
       `  ${id('visite_close')}: This dossier is closed: it can no longer`,
       '    be changed.',
       expect.stringContaining('Error: 2 of 3 failed.'),
-      'The rest would pass; nothing was written. Correct what is named above.',
+      'The other rows are valid; nothing was written. Correct the errors above.',
     ]);
     expect((await set('EN_COURS {arrivee} {visite_close}')).err).not.toContain(id('arrivee'));
   });
@@ -429,7 +429,7 @@ describe('workflows', () => {
     const line = 'NON_CONCERNE {analyse} {validation} --color never';
     const asked = await set(line, { terminal: 120, typed: 'n\n', env: { CI: '' } });
     expect(asked.exitCode).toBe(130);
-    expect(asked.err).toContain('Make these 2 workflows NON_CONCERNE?');
+    expect(asked.err).toContain('Set these 2 workflows to NON_CONCERNE?');
     expect(asked.err).toContain('  Étape analyse  analyse_de_risque  EN_COURS');
     expect((await shown('workflows get {analyse}')).etat).toBe('EN_COURS');
     // One step, a state that is not final, and --dry-run ask nothing; nor does --yes.
@@ -451,7 +451,7 @@ describe('workflows', () => {
     });
     expect(asked.exitCode).toBe(130);
     expect(asked.err).toContain('  Étape analyse  analyse_de_risque  EN_COURS');
-    expect(asked.err).toContain('Make this workflow VALIDE?');
+    expect(asked.err).toContain('Set this workflow to VALIDE?');
     for (const more of ['', ' --no-input', ' --json'])
       expect((await set(`VALIDE {analyse}${more}`)).exitCode, more).toBe(6);
     expect((await set('VALIDE {analyse} --dry-run')).exitCode).toBe(0);
@@ -466,7 +466,7 @@ describe('workflows', () => {
     const absent = await set('EN_COURS {arrivee_sud} --json');
     expect([absent.exitCode, errorOf(absent.err).message]).toEqual([
       3,
-      `There is no workflow with the id ${id('arrivee_sud')}.`,
+      `No workflow has the id ${id('arrivee_sud')}.`,
     ]);
   });
 
@@ -497,7 +497,7 @@ describe('workflows', () => {
         id: id('validation'),
         statut: 'erreur',
         code: 'TRANSITION_REFUSEE',
-        message: 'A workflow that is ATTENTE cannot become VALIDE; it can become: EN_COURS, NON_CONCERNE.',
+        message: 'A workflow in state ATTENTE cannot become VALIDE, only: EN_COURS, NON_CONCERNE.',
       },
       expect.objectContaining({ id: id('visite_close'), code: 'DOSSIER_VERROUILLE' }),
       { id: id('analyse'), statut: 'modifie', code: null, message: null },
@@ -619,7 +619,7 @@ describe('notifications', () => {
     expect(await unread('--all')).toMatchObject({ err: '' });
     const some = await unread('--limit 3');
     expect(linesOf(some.out)).toEqual(all.slice(0, 3));
-    expect(some.err).toBe('3, perhaps not all; --all for everything, --limit <n> for more.\n');
+    expect(some.err).toBe('3, possibly more; --all for everything, --limit <n> for more.\n');
     expect(await unread('--limit 4')).toMatchObject({ err: '' });
     expect((await unread('--page 2')).exitCode).toBe(2);
   });
@@ -745,7 +745,7 @@ describe('evenements', () => {
     const absent = await vigie('evenements utilisateurs {reunion_sud} --json');
     expect([absent.exitCode, errorOf(absent.err).message]).toEqual([
       3,
-      `There is no event with the id ${id('reunion_sud')}.`,
+      `No event has the id ${id('reunion_sud')}.`,
     ]);
     const asked = await vigie('evenements delete {reunion}', { terminal: 99, typed: 'n\n', env: { CI: '' } });
     expect(asked.err).toContain('\n  2026-04-02 09:00  Commission du nord\n');

@@ -64,9 +64,9 @@ describe('to standard output', () => {
   });
 
   test.each([
-    [['--texte', 'poteau'], '1 anomaly: only a part of the 3 (filter)\n'],
-    [['--texte', 'absent'], '0 anomalies: only a part of the 3 (filter)\n'],
-    [['--texte', 'o', '--sort', '-code'], '2 anomalies: only a part of the 3 (filter)\n'],
+    [['--texte', 'poteau'], '1 anomaly: only part of the 3 (filter)\n'],
+    [['--texte', 'absent'], '0 anomalies: only part of the 3 (filter)\n'],
+    [['--texte', 'o', '--sort', '-code'], '2 anomalies: only part of the 3 (filter)\n'],
     [['--sort', '-code'], '3 anomalies\n'],
     [['--texte', 'poteau', '--quiet'], ''],
   ])('%j says whether it is all of the library', async (flags, err) => {
@@ -84,7 +84,9 @@ describe('to standard output', () => {
     async (flags) => {
       const ran = await vigie(['anomalies', 'export', ...flags]);
       expect(ran).toMatchObject({ exitCode: 2, out: '' });
-      expect(ran.err).toContain(`do not go together: export, ${flags[0] === '-o' ? '--output' : flags[0]}`);
+      expect(ran.err).toContain(
+        `cannot be used together: export, ${flags[0] === '-o' ? '--output' : flags[0]}`,
+      );
     },
   );
 
@@ -101,7 +103,7 @@ describe('to standard output', () => {
     expect((await vigie(['anomalies', 'export', '--format', 'xlsx'])).out).toMatch(/^PK/);
     const shown = await vigie(['anomalies', 'export', '--format', 'xlsx'], { terminal: 80 });
     expect(shown).toMatchObject({ exitCode: 2, out: '' });
-    expect(shown.err).toContain('A terminal cannot show xlsx');
+    expect(shown.err).toContain('A terminal cannot display xlsx');
   });
 });
 
@@ -150,7 +152,7 @@ describe('to a file', () => {
   test('a list that is asked for as a workbook points to the export', async () => {
     const ran = await vigie(['anomalies', 'list', '-o', 'xlsx']);
     expect(ran).toMatchObject({ exitCode: 2, out: '' });
-    expect(ran.err).toContain('A workbook is written to a file: vigie anomalies export anomalies.xlsx');
+    expect(ran.err).toContain('Write the workbook to a file: vigie anomalies export anomalies.xlsx');
     expect((await vigie(['dossiers', 'list', '-o', 'xlsx'])).err).toContain(
       'See "vigie dossiers list --help',
     );
@@ -161,7 +163,7 @@ describe('to a file', () => {
     writeFileSync(within('a.csv'), 'mine');
     const ran = await vigie(['anomalies', 'export', within('a.csv')]);
     expect(ran).toMatchObject({ exitCode: 5, out: '' });
-    expect(ran.err).toContain('exists already; it was not touched.');
+    expect(ran.err).toContain('already exists; it was not changed.');
     expect(ran.err).toContain('--force');
     expect(read('a.csv')).toBe('mine');
     expect(files()).toEqual(['a.csv']);
@@ -183,7 +185,7 @@ describe('to a file', () => {
     writeFileSync(within('a.csv'), 'mine');
     const ran = await vigie(['anomalies', 'export', within('a.csv')], { terminal: 80, typed });
     expect(ran).toMatchObject({ exitCode, out: '' });
-    expect(ran.err).toContain('exists already. Replace it?');
+    expect(ran.err).toContain('already exists. Replace it?');
     expect(read('a.csv')).toBe(text);
   });
 
@@ -207,7 +209,11 @@ describe('to a file', () => {
       open,
       signal: interruption.signal,
     });
-    expect(ran).toEqual({ exitCode: 130, out: '', err: 'Nothing was exported; files are as before.\n' });
+    expect(ran).toEqual({
+      exitCode: 130,
+      out: '',
+      err: 'Nothing was exported; existing files are unchanged.\n',
+    });
     expect(read('a.csv')).toBe('mine');
     expect(files()).toEqual(['a.csv']);
   });
@@ -219,7 +225,7 @@ describe('to a file', () => {
     await vigie(['anomalies', 'import', '-'], { stdin, env });
     const ran = await vigie(['anomalies', 'export', within('a.xlsx')], { env });
     expect(ran).toMatchObject({ exitCode: 5, out: '' });
-    expect(ran.err).toContain('"12": texte has 40000 characters, and an XLSX cell takes 32767');
+    expect(ran.err).toContain('"12": texte has 40000 characters, more than the 32767');
     expect(ran.err).toContain('--format csv');
     expect(files()).toEqual([]);
   });

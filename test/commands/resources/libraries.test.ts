@@ -103,10 +103,7 @@ describe('anomalies', () => {
         ['api', 'POST', '/anomalies', '--field', `texte=${text}`],
       ]) {
         const { exitCode, err } = await vigie(argv);
-        expect([exitCode, err], text).toEqual([
-          2,
-          expect.stringContaining(`write that sign twice: "@${text}"`),
-        ]);
+        expect([exitCode, err], text).toEqual([2, expect.stringContaining(`double that sign: "@${text}"`)]);
       }
     }
     for (const argv of [
@@ -125,7 +122,7 @@ describe('anomalies', () => {
     expect(await codes('--code', '20')).toEqual([20]);
     expect(await codes('--limit', '2', '--page', '2')).toEqual([20, 21]);
     expect((await vigie(['anomalies', 'list', '--limit', '2'])).err).toBe(
-      '2 of 5; --all for everything, --limit <n> for more, --page <n> for what follows.\n',
+      '2 of 5; --all for everything, --limit <n> for more, --page <n> for the next page.\n',
     );
     expect((await vigie(['anomalies', 'list', '--limit', '2', '-q'])).err).toBe('');
     expect((await vigie(['anomalies', 'list', '--limit', '2', '--page', '3'])).err).toBe('');
@@ -161,10 +158,10 @@ describe('anomalies', () => {
     for (const verb of [['get'], ['update', '--contenu', 'x'], ['delete', '--yes']] as const) {
       const [name, ...flags] = verb;
       expect(errorOf(await get('prescriptions', name, 'abc', ...flags)).message).toBe(
-        'There is no prescription with the id abc.',
+        'No prescription has the id abc.',
       );
     }
-    expect(errorOf(await get('supports', 'get', 'abc')).message).toBe('There is no support with the id abc.');
+    expect(errorOf(await get('supports', 'get', 'abc')).message).toBe('No support has the id abc.');
   });
 
   test('a list without rows says so; a page past the end says how many there are', async () => {
@@ -172,13 +169,13 @@ describe('anomalies', () => {
     expect(await err('--texte', 'girafe')).toBe('Nothing matches.\n');
     expect(await err('--texte', 'girafe', '-q')).toBe('');
     expect(await err('--texte', 'une girafe')).toBe(
-      `Nothing matches: "une girafe" is looked for in one piece. With one of these words alone: vigie anomalies list --texte girafe\n`,
+      `Nothing matches the whole phrase "une girafe". To search for one of these words: vigie anomalies list --texte girafe\n`,
     );
     const said = await vigie(['supports', 'list', '--contenu', " l'eau  claire "], {
       env: { VIGIE_LANG: 'fr' },
     });
-    expect(said.err).toMatch(/d’un seul tenant\..* : vigie supports list --contenu claire\n$/);
-    expect(await err('--limit', '2', '--page', '9')).toBe('There is no page 9: 3 pages in all.\n');
+    expect(said.err).toMatch(/l’expression entière .* : vigie supports list --contenu claire\n$/);
+    expect(await err('--limit', '2', '--page', '9')).toBe('There is no page 9: 3 pages in total.\n');
   });
 
   test('an import that is interrupted says whether something was written', async () => {
@@ -186,7 +183,7 @@ describe('anomalies', () => {
     const signal = AbortSignal.abort(new VigieError('INTERROMPU', { signal: 'SIGINT' }));
     const stdin = 'code;texte;gravite\n50;x;1\n';
     const early = await vigie(['anomalies', 'import', '-'], { stdin, signal });
-    expect(early).toEqual({ exitCode: 130, out: '', err: 'Interrupted; nothing was written yet.\n' });
+    expect(early).toEqual({ exitCode: 130, out: '', err: 'Interrupted; nothing was written.\n' });
 
     const controller = new AbortController();
     const none = { total: 0, count: 0, per_page: 100, current_page: 1, total_pages: 1 };
@@ -213,7 +210,7 @@ describe('anomalies', () => {
   test('a database that is only to be read is not made', async () => {
     const { exitCode, err, out } = await vigie(['anomalies', 'list', '--db', path('absent.db')]);
     expect({ exitCode, out }).toEqual({ exitCode: 8, out: '' });
-    expect(err).toMatch(/There is no database .*absent\.db\.\n.*server init/);
+    expect(err).toMatch(/The database .*absent\.db does not exist\.\n.*server init/);
     expect(existsSync(path('absent.db'))).toBe(false);
   });
 
@@ -414,8 +411,7 @@ describe('prescriptions', () => {
   });
 
   test('a new directory that is called as another but for case and accents is told, and made', async () => {
-    const similar =
-      'The directory "/erp" is new, and differs from "/ERP" by case, accents or blanks alone.\n';
+    const similar = 'The directory "/erp" is new, and differs from "/ERP" only by case, accents or spaces.\n';
     const argv = ['prescriptions', 'add', '--contenu', 'Autre', '--chemins', '/erp/Issues', '-o', 'ids'];
     const { exitCode, out, err } = await vigie([...argv, '--dry-run']);
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: `${similar}Dry run: nothing was written.\n` });
@@ -430,7 +426,7 @@ describe('prescriptions', () => {
     const list = (terminal: number) => vigie(['prescriptions', 'list', '--color', 'never'], { terminal });
     const narrow = await list(50);
     expect(narrow.out).not.toMatch(/^.*\bId\b/);
-    expect(narrow.err).toBe('Columns hidden: id; --fields to choose, -o ids for\n  the ids.\n');
+    expect(narrow.err).toBe('Hidden columns: id; --fields to choose columns, -o\n  ids for the ids.\n');
     expect((await list(140)).out).toMatch(/ {2}Id\n.* {2}[0-9a-f-]{36}\n/);
   });
 

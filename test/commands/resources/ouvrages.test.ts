@@ -72,7 +72,7 @@ test('a number that several have is told with what to type', async () => {
 test('a number that none has', async () => {
   const { exitCode, err } = await vigie(['peis', 'get', '7']);
   expect(exitCode).toBe(3);
-  expect(err).toContain('There is no PEI with the id or number 7.');
+  expect(err).toContain('No PEI has the id or number 7.');
 });
 
 test('water points are chosen by whether they can be used, and are points of a map', async () => {
@@ -91,8 +91,8 @@ test('a national schema is of tables as they are, and of water points', async ()
     0,
     expect.stringMatching(/^insee,id_sdis,.*,prec,x,y,lon,lat$/),
   ]);
-  expect(err).toContain('Values that the schema does not have, left empty: statut reforme (1), diam_pei (1)');
-  expect(err).toContain('Empty, although the schema requires them: insee (2), type_rd (2), type_pei (1)');
+  expect(err).toContain('Values not in the schema, left empty: statut reforme (1), diam_pei (1)');
+  expect(err).toContain('Required by the schema but empty: insee (2), type_rd (2), type_pei (1)');
   for (const flags of [['--excel'], ['-o', 'geojson'], ['--format', 'ndjson'], ['--format', 'tsv']])
     expect(await vigie(['peis', 'export', '--schema', 'pei', ...flags])).toMatchObject({
       ...{ exitCode: 2, out: '' },
@@ -134,7 +134,7 @@ test('a terminal shows the dossiers about one beside it; JSON is what the servic
   const shown = await vigie(['erps', 'get', 'e-7', '--color', 'never'], { terminal: 120 });
   expect(shown.out).toMatch(/Dossiers +D-12 Visite 12 \(OUVERT\)\n +D-11 /);
   expect(shown.out).not.toContain('D-1 ');
-  expect(shown.err).toBe('10 of 12 dossiers; all of them: vigie dossiers list --erp e-7 --all\n');
+  expect(shown.err).toBe('10 of 12 dossiers; to see all of them: vigie dossiers list --erp e-7 --all\n');
   const listed = await vigie(['dossiers', 'list', '--erp', 'e-7', '--all', '--json']);
   expect(JSON.parse(listed.out)).toHaveLength(12);
   expect((await vigie(['peis', 'get', '42218.1'], { terminal: 120 })).out).toContain(
@@ -147,5 +147,5 @@ test('a terminal shows the dossiers about one beside it; JSON is what the servic
   expect((await vigie(['erps', 'get', 'E-7', '--json'], { terminal: 120 })).out).not.toContain('Visite');
   expect((await vigie(['erps', 'get', 'E-7'])).out).not.toContain('Visite');
   const { exitCode, err } = await vigie(['dossiers', 'list', '--erp', 'E-9']);
-  expect([exitCode, err]).toEqual([3, expect.stringContaining('There is no ERP with the id or number E-9')]);
+  expect([exitCode, err]).toEqual([3, expect.stringContaining('No ERP has the id or number E-9')]);
 });

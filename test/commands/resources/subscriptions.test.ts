@@ -15,7 +15,7 @@ test('an address is told once, for either kind of program, and is revoked by its
   expect(adresse).toMatch(/^https:\/\/vigie\.sdis\.example\/calendriers\/cal_\w{36}\.ics$/);
   expect(webcal).toBe(adresse.replace('https', 'webcal'));
   expect(utilisateur_id).not.toBeNull();
-  expect(made.err).toContain('shown once');
+  expect(made.err).toContain('shown only once');
   const listed = await vigie(['evenements', 'abonnement', 'list', '--json']);
   expect(JSON.parse(listed.out)).toMatchObject([{ id, libelle: 'Agenda du service' }]);
   expect(listed.out).not.toContain('cal_');
@@ -32,7 +32,7 @@ test('an address is told once, for either kind of program, and is revoked by its
 
 test('how many events a new calendar has today is told, and of an empty one why', async () => {
   const mine = await create('--mien');
-  expect(mine.err).toContain('It is empty today: you take part in no event');
+  expect(mine.err).toContain('The calendar is empty today: you take part in no event');
   const start = new Date(Date.now() + 86_400_000).toISOString();
   const body = {
     title: 'Visite',
@@ -44,9 +44,13 @@ test('how many events a new calendar has today is told, and of an empty one why'
   expect(
     (await vigie(['api', 'POST', '/evenements', '--input', '-'], { stdin: JSON.stringify(body) })).exitCode,
   ).toBe(0);
-  expect((await create()).err).toContain('It has 1 event today');
-  expect((await create('--type', 'VISITE_PERIODIQUE', '--dry-run')).err).toContain('It has 1 event today');
-  expect((await create('--type', 'COMMISSION_SECURITE')).err).toContain('It is empty today: no event');
+  expect((await create()).err).toContain('The calendar has 1 event today');
+  expect((await create('--type', 'VISITE_PERIODIQUE', '--dry-run')).err).toContain(
+    'The calendar has 1 event today',
+  );
+  expect((await create('--type', 'COMMISSION_SECURITE')).err).toContain(
+    'The calendar is empty today: no event',
+  );
 });
 
 test('labels that are given twice name none', async () => {
@@ -65,7 +69,7 @@ test('what is only tried leads nowhere; an address in clear is told to be one', 
   const tried = await create('--dry-run', '--json');
   expect(JSON.parse(tried.out)).toMatchObject({ adresse: null, webcal: null });
   const clear = await at('http://vigie.sdis.example');
-  expect(clear.err).toContain('anybody on the network');
+  expect(clear.err).toContain('anyone on the network');
 });
 
 test('an address whose answer was lost is not taken for none: what to revoke and to make again is said', async () => {

@@ -167,7 +167,7 @@ describe('what is whose, and what is late', () => {
 
     test('says kindly that there is nothing', async () => {
       const { out } = await vigie('moi --color never -p valideur', { terminal: 80 });
-      for (const said of ['no open dossier', 'Nothing waits for you', 'All is read'])
+      for (const said of ['no open dossier', 'Nothing is waiting for you', 'No unread notifications'])
         expect(out).toContain(said);
     });
 
@@ -194,7 +194,7 @@ describe('what is whose, and what is late', () => {
         ...{ notifications: { total: 1 }, agenda: { data: [{ participe: null }] } },
       });
       const { out } = await vigie('moi --color never', { open: bare, terminal: 80 });
-      expect(out).toContain('This service does not tell.');
+      expect(out).toContain('This service does not provide this information.');
     });
   });
 });

@@ -76,7 +76,7 @@ describe('a script that provisions runs twice', () => {
     const ran = await server(db, ['token', 'create', '--user', 'c.martin', '--if-exists', 'skip', '--json']);
     expect(JSON.parse(ran.out)).toMatchObject({ id, token: null });
     expect(ran.err).toBe(
-      `The token ${id} still counts: none was made, and its secret cannot be shown again.\n`,
+      `The token ${id} is still valid: none was created, and its secret cannot be shown again.\n`,
     );
   });
 
@@ -84,7 +84,7 @@ describe('a script that provisions runs twice', () => {
     ['token', 'create', '--user', 'c.martin'],
     ['token', 'create', '--user', 'c.martin', '--if-exists', 'skip'],
     ['utilisateurs', 'add', '--id', 'c.martin', '--if-exists', 'replace'],
-  ])('and says of a user who is not active that no token of theirs counts: %s %s', async (...line) => {
+  ])('and says of a user who is deactivated that no token of theirs counts: %s %s', async (...line) => {
     const { db } = await provisioned();
     await made(db, 'token', 'create', '--user', 'c.martin');
     await made(db, 'utilisateurs', 'deactivate', 'c.martin');
@@ -93,7 +93,7 @@ describe('a script that provisions runs twice', () => {
       line.filter((word) => word !== undefined),
     );
     expect(exitCode).toBe(0);
-    expect(err).toContain('"c.martin" is not active, and their tokens do not count.');
+    expect(err).toContain('"c.martin" is deactivated, and their tokens do not work.');
     expect(err).toContain(`vigie server utilisateurs update c.martin --is-active true --db ${db}`);
     expect(err).not.toContain('still counts');
   });
@@ -111,7 +111,7 @@ describe('a script that provisions runs twice', () => {
     const skipped = await server(db, [...line, 'skip', '--json']);
     expect(JSON.parse(skipped.out)).toMatchObject({ first_name: null });
     const replaced = await server(db, [...line, 'replace', '--json']);
-    expect(replaced.err).toContain('"c.martin" is not active');
+    expect(replaced.err).toContain('"c.martin" is deactivated');
     expect(JSON.parse(replaced.out)).toMatchObject({
       ...{ first_name: 'Camille', last_name: 'Martin', roles: ['preventionniste'], is_active: false },
       timezone: 'Europe/Paris',

@@ -130,7 +130,7 @@ test('a kind that does not exist is refused, and what is not found is said', asy
   expect(none).toMatchObject({ exitCode: 0, out: '[]\n', err: 'Nothing matches.\n' });
   const nobody = await audit('--utilisateur', 'personne', '--json');
   expect(nobody).toMatchObject({ exitCode: 0, out: '[]\n' });
-  expect(nobody.err).toMatch(/^Nothing matches\. .*“personne”/);
+  expect(nobody.err).toMatch(/^Nothing matches\. .*"personne"/);
   expect((await audit('--utilisateur', 'personne', '--json', '--quiet')).err).toBe('');
 });
 

@@ -150,7 +150,7 @@ describe('vigie server status', () => {
     });
     expect(everything(db)).toEqual(before);
     const shown = await asked(db, ['status'], {});
-    expect(shown.out).toContain('counting would write beside it');
+    expect(shown.out).toContain('counting would write beside the database');
   });
 
   test.each([
@@ -187,7 +187,7 @@ describe('vigie server status', () => {
   });
 
   test.each([
-    ['nothing', undefined, 'There is no database'],
+    ['nothing', undefined, 'The database'],
     ['another file', 'hello', 'not an SQLite file'],
   ])('refuses %s', async (_, content, said) => {
     const db = newDb();
@@ -296,7 +296,7 @@ describe('vigie server backup', () => {
   });
 
   test.each([
-    ['a file that is not there', () => {}, 'BASE_REFUSEE', /^There is no database .*sdis\.db/],
+    ['a file that is not there', () => {}, 'BASE_REFUSEE', /^The database .*sdis\.db/],
     ['a directory', (db: string) => mkdirSync(db), 'BASE_REFUSEE', /sdis\.db is not .*it is a directory/],
     [
       'a file that may not be opened',
@@ -372,7 +372,7 @@ describe('vigie server restore', () => {
         schema: SCHEMA_VERSION,
         objets: { dossier: 3, organisation: 1 },
       });
-      expect(ran.err).toBe(`What was there is kept: ${avant}\n`);
+      expect(ran.err).toBe(`The previous database is kept: ${avant}\n`);
       expect(await rowsOf(db)).toBe(then);
       expect(await rowsOf(avant)).toBe(now);
       expect(namesBeside(db)).toEqual([name, 'sdis.db', basename(avant)].sort());
@@ -446,7 +446,7 @@ describe('vigie server restore', () => {
       writeFileSync(db, Buffer.alloc(9000, 'wreck'));
       const ran = await server(db, 'restore', copy, '--yes', '--json');
       expect(JSON.parse(ran.out).jetons_revoques).toBeNull();
-      expect(ran.err).toContain('can no longer be read: they may count again');
+      expect(ran.err).toContain('can no longer be read, and may be valid again');
       expect((await tokensOf(db)).get(gone)?.revoked_at).toBeNull();
     });
   });
@@ -529,7 +529,7 @@ describe('vigie server restore', () => {
     const unasked = await server(db, 'restore', copy, '--json');
     expect([unasked.exitCode, errorOf(unasked.err).code]).toEqual([6, 'SAISIE_REQUISE']);
     const no = await asked(db, ['restore', copy], { typed: 'n\n', env: { NO_COLOR: '1' } });
-    expect(no.err).toMatch(/Database now: .*sdis\.db\n {2}objects not counted, \S+ \S+, of /);
+    expect(no.err).toMatch(/Current database: .*sdis\.db\n {2}objects not counted, \S+ \S+, of /);
     expect(readFileSync(db).equals(wreckOf())).toBe(true);
     const log = readFileSync(`${db}-wal`);
     const ran = await server(db, 'restore', copy, '--yes', '--json');
@@ -569,12 +569,12 @@ describe('vigie server restore', () => {
     const { db, copy } = await backedUp();
     spoil(copy);
     const { message } = errorOf((await server(db, 'restore', copy, '--yes', '--json')).err);
-    expect(message).toMatch(/is not a sound backup: \S/);
+    expect(message).toMatch(/is not a valid backup: \S/);
     expect(message).not.toMatch(/\*\*\*|[\n␊]/);
     const empty = await vigie(['server', 'restore', '-', '--db', db, '--yes'], { stdin: '' });
     expect(empty).toMatchObject({
       exitCode: 5,
-      err: expect.stringContaining('Standard input is not a sound backup: the file is empty'),
+      err: expect.stringContaining('Standard input is not a valid backup: the file is empty'),
     });
   });
 
@@ -619,7 +619,7 @@ describe('vigie server restore', () => {
     const { db, copy, then, now } = await backedUp();
     const no = await asked(db, ['restore', copy], { typed: 'n\n', env: { NO_COLOR: '1' } });
     expect(no.exitCode).toBe(130);
-    expect(no.err).toMatch(/Database now: .*sdis\.db\n {2}(\d+) objects, .* kB, schema \d+, of \d{4}-/);
+    expect(no.err).toMatch(/Current database: .*sdis\.db\n {2}(\d+) objects, .* kB, schema \d+, of \d{4}-/);
     expect(no.err).toMatch(/Backup: .*copie\.db\n {2}(\d+) objects/);
     expect(no.err).toContain('Nothing was changed.');
     expect(await rowsOf(db)).toBe(now);

@@ -85,7 +85,7 @@ describe('the variables of server start', () => {
     const start = ['server', 'start', '--db', database];
     const refused = await run([...start, flag, value]);
     expect(refused).toMatchObject({ exitCode: 2, out: '' });
-    expect(refused.err).toContain(`There is no flag ${flag} here.`);
+    expect(refused.err).toContain(`Unknown flag ${flag}.`);
     expect(refused.err).toContain('A server serves every organisation of its database');
     // In a profile or a variable it is for other commands.
     const env = { [flag === '--org' ? 'VIGIE_ORG' : 'VIGIE_USER']: value };

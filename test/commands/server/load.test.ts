@@ -76,7 +76,7 @@ describe('vigie server load', () => {
       new RegExp(`wrong\\.ndjson:${LINES.length + 1} /kind: must be one of .*; did you mean "dossier"`),
     );
     expect(ran.err).toMatch(
-      new RegExp(`wrong\\.ndjson:${LINES.length + 2}: is no longer JSON from character 20 on`),
+      new RegExp(`wrong\\.ndjson:${LINES.length + 2}: is not valid JSON from character 20 on`),
     );
     expect(existsSync(db)).toBe(false);
     expect(readdirSync(dirname(db)).filter((name) => name.includes('draft'))).toEqual([]);
@@ -98,7 +98,7 @@ describe('vigie server load', () => {
           line: 1,
           pointer: '/subject_id',
           code: 'REFERENCE',
-          detail: `ne désigne rien de connu (${NOWHERE}) : vérifiez l’identifiant`,
+          detail: `ne désigne aucun objet connu (${NOWHERE}) : vérifiez l’identifiant`,
         },
       ],
     });
@@ -298,7 +298,7 @@ describe('vigie server dossier', () => {
   test('one that is not there: 3', async () => {
     const ran = await act(await example(), 'archiver', NOWHERE);
     expect(ran).toMatchObject({ exitCode: 3, out: '' });
-    expect(ran.err).toContain(`There is no dossier with the id or number ${NOWHERE}.`);
+    expect(ran.err).toContain(`No dossier has the id or number ${NOWHERE}.`);
   });
 
   test('the list of those that are closed follows', async () => {

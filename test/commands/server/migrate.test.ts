@@ -40,7 +40,7 @@ const namesBeside = (db: string) => readdirSync(dirname(db)).sort();
 test('migrate says what it would do, does it after a copy, and then has nothing to do', async () => {
   const db = older();
   expect((await server(db, 'status', '-o', 'table')).stdout).toMatch(
-    new RegExp(`schema +${FIRST_SCHEMA}; this program knows ${NEXT}: vigie server migrate`),
+    new RegExp(`schema +${FIRST_SCHEMA}; this program uses ${NEXT}: vigie server migrate`),
   );
   const before = readFileSync(db);
   const trial = await server(db, 'migrate', '--dry-run', '--json');
@@ -93,7 +93,7 @@ test('restore of a backup of an older schema says what brings it up to date', as
   await server(db, 'init');
   const { stderr } = await server(db, 'restore', copy, '--yes');
   expect(stderr).toContain(
-    `The backup has schema ${FIRST_SCHEMA}; whatever opens it first brings it to ${NEXT}`,
+    `The backup has schema ${FIRST_SCHEMA}; the first command that opens it migrates it to ${NEXT}`,
   );
   expect((await server(db, 'dump')).stdout).toContain('SDIS des Monts');
 });

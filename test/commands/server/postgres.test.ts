@@ -232,7 +232,7 @@ describe('administration of a database on a PostgreSQL', () => {
     const backup = await run(['server', 'backup', 'nuit.db'], withPassword(full));
     expect(backup).toMatchObject({ exitCode: 2, out: '' });
     expect(backup.err).toContain(
-      `pg_dump ${place('--format custom')} --file vigie.dump ${pathname.slice(1)}; its objects`,
+      `pg_dump ${place('--format custom')} --file vigie.dump ${pathname.slice(1)}; to export its objects`,
     );
     expect(backup.err).not.toContain(SECRET);
     await proposed(backup);
@@ -259,7 +259,7 @@ describe('administration of a database on a PostgreSQL', () => {
     expect(filled.err).toContain(`vigie server load <file> --db ${quoted(shown(empty))}`);
     const made = await run(['server', 'init'], empty);
     expect(made).toMatchObject({ exitCode: 5, out: '' });
-    expect(made.err).toContain('Name another database with --db, or use this one as it is.');
+    expect(made.err).toContain('Name another database with --db, or use this one.');
   });
 
   test.each(['en', 'fr'])('that does not exist is made by what is proposed (%s)', async (language) => {
@@ -348,7 +348,7 @@ test('a password that nobody knows is asked for on a terminal, and nowhere else'
     here.vigie(['server', 'init', '--db', url, '-o', 'ids'], { env, ...around });
   const refused = await init({});
   expect(refused).toMatchObject({ exitCode: 4, out: '' });
-  expect(refused.err).toContain('asks for a password, and none is known.');
+  expect(refused.err).toContain('requires a password, and none was given.');
   expect(refused.err).toContain('PGPASSWORD');
   const wrong = await init({ env: { ...env, PGPASSWORD: 'wrong', VIGIE_LANG: 'fr' } });
   expect(wrong).toMatchObject({ exitCode: 4, out: '' });
@@ -365,7 +365,7 @@ test('a password that nobody knows is asked for on a terminal, and nowhere else'
     if (VIGIE_LANG === 'fr') expect(spawnSync('sh', ['-c', mending]).status).toBe(0);
   }
   const listed = await here.vigie(['server', 'init', '--db', `${url}?port=5433`]);
-  expect(listed.err).toContain('The port stands before the database, with host too: postgres://user@:5432/');
+  expect(listed.err).toContain('Write the port before the database, even with host: postgres://user@:5432/');
   vi.unstubAllEnvs();
   expect((await init({ terminal: 80, typed: 'wrong\r' })).exitCode).toBe(4);
   const asked = await init({ terminal: 80, typed: `${SECRET}\r` });

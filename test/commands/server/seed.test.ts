@@ -39,7 +39,7 @@ describe('server seed', () => {
       .matchAll(/^vigie (profiles .+)\nvigie (-p .+)$/gm)
       .flatMap(([, ...lines]) => lines.map((line) => line.split(' ')));
     const [add1 = [], list1 = [], add2 = [], list2 = []] = commands;
-    expect(err).toMatch(/^To see the example, two lines to copy:\nvigie profiles add demo /);
+    expect(err).toMatch(/^To see the example, copy these two lines:\nvigie profiles add demo /);
     expect(await vigie(add1)).toMatchObject({ exitCode: 0 });
     expect(await vigie(add2)).toMatchObject({ exitCode: 0 });
     // The place of these tests names a database of its own.

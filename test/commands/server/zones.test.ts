@@ -67,7 +67,7 @@ test('another time zone leaves days those days, and says so', async () => {
   for (const file of files) await made(`evenements import ${file} -q`);
   const update = ['server', 'organisations', 'update', id, '--fuseau'];
   const { err } = await vigie([...update, ZONE]);
-  expect(err).toContain('Events stored: 2 of whole days, which stay these days, and 1 with a time');
+  expect(err).toContain('Stored events: 2 on whole days, which keep their days, and 1 with a time');
   expect(err).toContain('write 2026-03-12T09:30+01:00 there');
   expect((await vigie([...update, ZONE])).err).toBe('');
   for (const file of files)
@@ -93,7 +93,7 @@ test('events of whole days are counted however they are written, by their ends t
     await made('api POST /evenements --input -', {}, JSON.stringify(event));
   }
   const { err } = await vigie(['server', 'organisations', 'update', id, '--fuseau', 'Europe/Paris']);
-  expect(err).toContain('Events stored: 2 of whole days, which stay these days, and 3 with a time');
+  expect(err).toContain('Stored events: 2 on whole days, which keep their days, and 3 with a time');
   expect(err).toContain('write 2026-03-12T09:30-04:00 there');
 });
 

@@ -209,11 +209,11 @@ describe.each(['embedded', 'http'] as const)('%s', (name) => {
     for (const write of [add, lot]) {
       expect(await ways[name]({ ...write, ifMatch: TAG })).toMatchObject({
         status: 412,
-        body: { code: 'PRECONDITION', detail: 'Ce qui se trouve à cette adresse n’a pas d’ETag.' },
+        body: { code: 'PRECONDITION', detail: 'La ressource à cette adresse n’a pas d’ETag.' },
       });
       expect(await ways[name]({ ...write, ifNoneMatch: '*' })).toMatchObject({
         status: 412,
-        body: { detail: 'If-None-Match nomme ce qui se trouve à cette adresse.' },
+        body: { detail: 'If-None-Match correspond à la ressource à cette adresse.' },
       });
     }
     expect(await ways[name]({ endpoint: listAnomalies })).toMatchObject({ body: { data: [] } });

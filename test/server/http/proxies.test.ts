@@ -50,7 +50,7 @@ describe('a network', () => {
     const argv = ['server', 'start', '--db', database, '--trusted-proxy', '10.0.0.0/33'];
     const { exitCode, err } = await run(argv);
     expect(exitCode).toBe(2);
-    expect(err).toContain('--trusted-proxy: "10.0.0.0/33" must be an address or a network, such as');
+    expect(err).toContain('--trusted-proxy: "10.0.0.0/33" must be an IP address or a network, such as');
   });
 });
 

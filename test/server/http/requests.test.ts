@@ -224,7 +224,7 @@ describe('what is sent in bad faith, or by a broken program', () => {
     expect(answered).toMatchObject(refused);
     expect(said).toMatchObject({
       code: 'JSON_INVALIDE',
-      detail: `Le corps nomme « ${name} » deux fois dans un même objet.`,
+      detail: `Le corps a deux fois « ${name} » dans un même objet.`,
     });
   });
 

@@ -107,7 +107,7 @@ const forbiddenOrganisation = {
 };
 
 /** The refusal names the roles that `WRITES` has. */
-const WHO_WRITES = `Vos rôles ne permettent pas cette écriture ; il faut l’un de ceux-ci : ${ROLES.filter((role) => WRITES[role]).join(', ')}.`;
+const WHO_WRITES = `Vos rôles ne permettent pas cette écriture ; elle exige l’un de ces rôles : ${ROLES.filter((role) => WRITES[role]).join(', ')}.`;
 
 export const access: Resource = {
   library: [

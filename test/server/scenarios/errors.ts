@@ -21,13 +21,13 @@ const ID = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
 const ABSENT: readonly (readonly [path: string, en: string])[] = [
   ['/anomalies/1', 'No anomaly has the code 1.'],
   ['/anomalies/01', 'No anomaly has the code 01.'],
-  [`/prescriptions/${ID}`, `There is no prescription with the id ${ID}.`],
-  [`/supports_reglementaires/${ID}`, `There is no support with the id ${ID}.`],
-  [`/documents/${ID}`, `There is no document with the id ${ID}.`],
-  [`/workflows/${ID}`, `There is no workflow with the id ${ID}.`],
-  [`/evenements/${ID}`, `There is no event with the id ${ID}.`],
-  [`/notifications/${ID}`, `There is no notification of yours with the id ${ID}.`],
-  [`/dossiers/${ID}/documents`, `There is no dossier with the id or number ${ID}.`],
+  [`/prescriptions/${ID}`, `No prescription has the id ${ID}.`],
+  [`/supports_reglementaires/${ID}`, `No support has the id ${ID}.`],
+  [`/documents/${ID}`, `No document has the id ${ID}.`],
+  [`/workflows/${ID}`, `No workflow has the id ${ID}.`],
+  [`/evenements/${ID}`, `No event has the id ${ID}.`],
+  [`/notifications/${ID}`, `None of your notifications has the id ${ID}.`],
+  [`/dossiers/${ID}/documents`, `No dossier has the id or number ${ID}.`],
 ];
 
 export const errors: Resource = {
@@ -48,18 +48,18 @@ export const errors: Resource = {
           {
             parameter: 'x',
             code: 'INCONNU',
-            detail: '« x » n’existe pas ici : corrigez ce nom ou retirez-le',
+            detail: '« x » n’existe pas ici : corrigez ou retirez ce nom',
           },
           {
             pointer: '/code',
             code: 'TYPE',
-            detail: '"x" doit être un nombre entier en chiffres, sans zéro en tête ni décimales, comme 12',
+            detail: '"x" doit être un nombre entier, sans zéro en tête, comme 12',
           },
-          { pointer: '/indice_de_gravite', code: 'REQUIS', detail: 'obligatoire : donnez-lui une valeur' },
+          { pointer: '/indice_de_gravite', code: 'REQUIS', detail: 'obligatoire : donnez une valeur' },
           {
             pointer: '/id',
             code: 'INCONNU',
-            detail: '« id » n’existe pas ici : corrigez ce nom ou retirez-le',
+            detail: '« id » n’existe pas ici : corrigez ou retirez ce nom',
           },
         ],
       },

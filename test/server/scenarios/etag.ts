@@ -211,7 +211,7 @@ export const etags: Resource = {
       http(`B2, X6: /docs to who wants ${accept}`, { path: '/docs', headers: { accept } }, 406, {
         given: [],
         code: 'FORMAT_REFUSE',
-        contains: { detail: 'La réponse n’existe qu’en text/html.' },
+        contains: { detail: 'La réponse n’est disponible qu’en text/html.' },
       }),
     ),
     http(
@@ -220,7 +220,7 @@ export const etags: Resource = {
       406,
       {
         given: [],
-        contains: { detail: 'La réponse n’existe qu’en application/json.' },
+        contains: { detail: 'La réponse n’est disponible qu’en application/json.' },
       },
     ),
     ...['/openapi.json', '/docs'].flatMap((path) => [

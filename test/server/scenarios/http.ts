@@ -110,7 +110,7 @@ export const https: Resource = {
       { path: '/livez', headers: { host: 'x' }, language: 'en' },
       421,
       {
-        contains: { detail: 'The server does not answer to the name x.' },
+        contains: { detail: 'The host name x is not allowed.' },
       },
     ),
 
@@ -268,7 +268,7 @@ export const https: Resource = {
       400,
       {
         code: 'JSON_INVALIDE',
-        contains: { detail: 'Le corps nomme « code » deux fois dans un même objet.' },
+        contains: { detail: 'Le corps a deux fois « code » dans un même objet.' },
       },
     ),
     http(

@@ -457,7 +457,7 @@ export const notifications: Resource = {
       ],
     },
     {
-      name: 'B3: what a notification shows is not all to be given, and what it does not show is unknown',
+      name: 'B3: what a notification shows is not all are needed, out of what it does not show is unknown',
       call: add({
         ...valid,
         id: UNKNOWN,

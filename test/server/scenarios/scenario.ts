@@ -117,16 +117,16 @@ export function meta(total: number, more: { count?: number; page?: number; per_p
 /** What is said, by the first part of a path, of the object that it names and that is not there. */
 const ABSENT: Readonly<Record<string, (id: string) => string>> = {
   anomalies: (id) => `Aucune anomalie ne porte le code ${id}.`,
-  prescriptions: (id) => `Il n’y a pas de prescription d’identifiant ${id}.`,
-  supports_reglementaires: (id) => `Il n’y a pas de support d’identifiant ${id}.`,
-  documents: (id) => `Il n’y a pas de document d’identifiant ${id}.`,
-  dossiers: (id) => `Il n’y a pas de dossier d’identifiant ou de numéro ${id}.`,
-  erps: (id) => `Il n’y a pas d’ERP d’identifiant ou de numéro ${id}.`,
-  peis: (id) => `Il n’y a pas de PEI d’identifiant ou de numéro ${id}.`,
-  dossiers_affectations: (id) => `Il n’y a pas d’affectation d’identifiant ${id}.`,
-  workflows: (id) => `Il n’y a pas de workflow d’identifiant ${id}.`,
+  prescriptions: (id) => `Aucune prescription n’a l’identifiant ${id}.`,
+  supports_reglementaires: (id) => `Aucun support n’a l’identifiant ${id}.`,
+  documents: (id) => `Aucun document n’a l’identifiant ${id}.`,
+  dossiers: (id) => `Aucun dossier n’a l’identifiant ou le numéro ${id}.`,
+  erps: (id) => `Aucun ERP n’a l’identifiant ou le numéro ${id}.`,
+  peis: (id) => `Aucun PEI n’a l’identifiant ou le numéro ${id}.`,
+  dossiers_affectations: (id) => `Aucune affectation n’a l’identifiant ${id}.`,
+  workflows: (id) => `Aucun workflow n’a l’identifiant ${id}.`,
   abonnements: (id) => `Aucun de vos abonnements n’a l’identifiant ${id}.`,
-  evenements: (id) => `Il n’y a pas d’événement d’identifiant ${id}.`,
+  evenements: (id) => `Aucun événement n’a l’identifiant ${id}.`,
   notifications: (id) => `Aucune de vos notifications n’a l’identifiant ${id}.`,
 };
 

@@ -222,7 +222,7 @@ export const suites: Resource = {
         status: 409,
         code: 'PREALABLES_EN_COURS',
         contains: {
-          detail: `Ce workflow attend que d’autres soient VALIDE ou NON_CONCERNE : ${by
+          detail: `Ce workflow dépend de workflows qui ne sont pas encore VALIDE ou NON_CONCERNE : ${by
             .map((one) => `Étape ${one} ({${one}})`)
             .join(', ')}.`,
         },
@@ -277,7 +277,7 @@ export const suites: Resource = {
         code: 'DEBLOCAGE_ACQUIS',
         contains: {
           detail:
-            'Ce workflow reste NON_CONCERNE : d’autres, qu’il a débloqués, sont déjà VALIDE : Étape aval ({aval}), Étape second_aval ({second_aval}).',
+            'Ce workflow doit rester NON_CONCERNE : des workflows qu’il a débloqués sont déjà VALIDE : Étape aval ({aval}), Étape second_aval ({second_aval}).',
         },
       }),
     ),

@@ -58,7 +58,7 @@ function move(from: EtatDeWorkflow, to: EtatDeWorkflow): Scenario {
   if (left === '' && from === 'VALIDE') return { ...of, status: 409, code: 'WORKFLOW_VERROUILLE' };
   if (left === '') {
     const others = ETATS.filter((etat) => !['', '='].includes(cell(from, etat))).join(', ');
-    const detail = `Un workflow ${from} ne peut pas devenir ${to} ; il peut devenir : ${others}.`;
+    const detail = `Un workflow à l’état ${from} ne peut pas passer à ${to}, seulement à : ${others}.`;
     return { ...of, status: 409, code: 'TRANSITION_REFUSEE', contains: { detail } };
   }
   const [debut, fin] = left.split(' ');
