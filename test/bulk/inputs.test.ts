@@ -382,6 +382,12 @@ const files: Case[] = [
     issues: ['1 COLONNE_DOUBLE'],
   },
   { what: 'the same header twice', file: 'code;code;texte;gravite\n1;2;a;0\n', issues: ['1 EN_TETE_DOUBLE'] },
+  {
+    what: 'the same header twice, of paths',
+    target: prescriptions,
+    file: 'contenu;Chemin;Chemin\nDégager les issues;/ERP;/ERP/Portes\n',
+    issues: ['1 EN_TETE_DOUBLE'],
+  },
   ...['Remarque', 'remarque'].map((header) => ({
     what: `the same header twice, taken by --map as ${header}`,
     file: 'code;Remarque;gravite;Remarque\n1;Jauge illisible;0;Vue le 3\n',

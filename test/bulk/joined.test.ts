@@ -34,6 +34,17 @@ async function held(there: Service) {
 const FILE =
   'contenu;chemins;articles\nDégager.;/ERP;CO 46\nDégager.;/ERP;CO 47\nOuvrir.;/ERP;MS 38\nDégager.;;MS 38\n';
 
+test('articles in columns of one header are all cited, by the line that is printed', async () => {
+  const there = await withArticles();
+  const file = 'contenu;chemins;Article;Article\nDégager.;/ERP;CO 46;CO 47\n';
+  const refused = await imported(there, prescriptions, file);
+  expect(refused.found.map(({ code, params }) => [code, params?.among])).toEqual([
+    ['COLONNE_DOUBLE', ['Article']],
+  ]);
+  await imported(there, prescriptions, file, { map: { Article: 'supports_reglementaires_id' } });
+  expect(await held(there)).toEqual([['Dégager.', ['/ERP'], ['CO 46', 'CO 47']]]);
+});
+
 describe('rows of one prescription that differ only in their lists', () => {
   test('are one, with what all of them list, and a notice that has their lines', async () => {
     const there = await withArticles();

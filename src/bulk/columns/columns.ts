@@ -236,7 +236,7 @@ export function doubleColumn(field: Field, found: readonly number[], headers: re
 }
 
 /** Fault of columns that one header names: no flag can tell them apart. */
-function repeatedHeader(found: readonly number[], headers: readonly string[]): RowFault {
+export function repeatedHeader(found: readonly number[], headers: readonly string[]): RowFault {
   const columns = found.map((at) => lettersOf(at + 1));
   return {
     code: 'EN_TETE_DOUBLE',
@@ -282,10 +282,12 @@ function mappedColumns(headers: readonly string[], map: ColumnMap, target: Impor
     const isJoined = MULTI_COLUMN_KINDS.has(field?.kind) && placesOf(header).length === 0;
     const columns = isJoined ? header.split('+') : [header];
     const found = columns.map(placesOf);
+    // Each column of a repeated header is one of several articles, or of the levels that were joined.
+    const takesAll = isJoined || field?.kind === 'supports';
     const several = found.find((places) => places.length > 1);
-    if (several !== undefined) faults.push(repeatedHeader(several, headers));
+    if (several !== undefined && !takesAll) faults.push(repeatedHeader(several, headers));
     const missing = columns[found.findIndex((places) => places.length === 0)];
-    const places = found.map(([at]) => at as number);
+    const places = takesAll ? [...new Set(found.flat())] : found.flatMap(([at]) => at ?? []);
     const last = places.pop() as number;
     if (missing === undefined) mapped.set(last, field?.name ?? name);
     else faults.push({ code: 'MAP_COLONNE', params: { column: missing, headers: shownHeaders(headers) } });

@@ -17,6 +17,7 @@ import {
   hasNoNumber,
   headerKey,
   joinedHeader,
+  repeatedHeader,
   repeatsNumber,
   requiredFields,
   shownHeaders,
@@ -38,6 +39,7 @@ export function byRows(
 ): RowFault {
   const { text, fields } = target;
   const { code, params } = fault;
+  const { headers } = columns;
   if (code === 'COLONNE_DOUBLE' && params?.field === 'chemins') {
     const names = [params.among ?? []].flat().map(String);
     // Columns joined by --map are intended.
@@ -51,7 +53,13 @@ export function byRows(
     const levels = found.filter((one) => !whole.includes(one) && one.cells.some((cell) => cell !== ''));
     const { joined, isKnown } = levelsOf(levels);
     const alone = joined.length > 0 && isKnown ? whole : found;
-    const among = [...new Set([...joined, ...alone.map(({ header }) => header)])];
+    // --map refuses a header that several columns have.
+    const unique = alone.filter(({ header }) => headers.indexOf(header) === headers.lastIndexOf(header));
+    const among = [...new Set([...joined, ...unique.map(({ header }) => header)])];
+    if (among.length === 0) {
+      const same = headers.flatMap((header, at) => (names.includes(header) ? [at] : []));
+      return repeatedHeader(same, headers);
+    }
     return { code, params: { ...params, among, guessed: isKnown ? [] : joined } };
   }
   const missing = code === 'COLONNE_MANQUANTE' && fields.find(({ name }) => name === params?.field);
