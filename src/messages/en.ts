@@ -60,7 +60,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'the quota is used up (EDQUOT)',
   EEXIST: 'the file exists already (EEXIST)',
   EIO: 'input or output error (EIO)',
-  EBUSY: 'another program, such as Excel, has this file open: close it there (EBUSY)',
+  EBUSY: 'another program, perhaps Excel, has this file open: close it there (EBUSY)',
   EADDRINUSE: 'another program already uses this address (EADDRINUSE)',
   EADDRNOTAVAIL: 'this machine does not have this address (EADDRNOTAVAIL)',
   ENOTFOUND: 'the name is unknown (ENOTFOUND)',

@@ -61,7 +61,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'la place allouée est épuisée (EDQUOT)',
   EEXIST: 'ce fichier existe déjà (EEXIST)',
   EIO: 'erreur d’entrée ou de sortie (EIO)',
-  EBUSY: 'un autre programme, comme Excel, a ouvert ce fichier : fermez-le dans ce programme (EBUSY)',
+  EBUSY: 'un autre programme, peut-être Excel, a ouvert ce fichier : fermez-le dans ce programme (EBUSY)',
   EADDRINUSE: 'un autre programme utilise déjà cette adresse (EADDRINUSE)',
   EADDRNOTAVAIL: 'cette machine n’a pas cette adresse (EADDRNOTAVAIL)',
   ENOTFOUND: 'ce nom est inconnu (ENOTFOUND)',

@@ -114,11 +114,19 @@ export function quoted(value: ErrorParams[string] | undefined): string {
 
 /**
  * Double quotes, which cmd.exe and PowerShell both read; single ones, of PowerShell alone, around what either would expand
- * within double ones. PowerShell takes a bare `a,b` for two words, and `@a` for a variable.
+ * within double ones. PowerShell takes a bare `a,b` for two words, `@a` for a variable, and typographic quotes for quotes.
  */
 export function quotedForWindows(word: string): string {
   if (/^[\w+:./\\-][\w+=:./\\-]*$/.test(word)) return word;
-  return /["$`%]/.test(word) ? `'${word.replaceAll("'", "''")}'` : `"${word}"`;
+  if (isUnseen(word)) return `"${[...word].map(escapedForPowerShell).join('')}"`;
+  // A backslash before the last quote would escape it.
+  if (!/["“”„$`]|%.*%/.test(word)) return `"${word.replace(/\\+$/, '$&$&')}"`;
+  return `'${word.replace(/['‘’‚‛]/g, '$&$&')}'`;
+}
+
+function escapedForPowerShell(character: string): string {
+  if (isUnseen(character)) return `$([char]${character.codePointAt(0)})`;
+  return /["“”„$`]/.test(character) ? `\`${character}` : character;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -290,7 +290,11 @@ test.each([
   ['code,texte', '"code,texte"'],
   ['@texte.md', '"@texte.md"'],
   ['l’étage d’à côté', '"l’étage d’à côté"'],
-  ["100 % de l'ERP", "'100 % de l''ERP'"],
+  ["100 % de l'ERP", '"100 % de l\'ERP"'],
+  ['%USERNAME% à l’étage', "'%USERNAME% à l’’étage'"],
+  ['dit “oui”', "'dit “oui”'"],
+  ['C:\\Mes fichiers\\', '"C:\\Mes fichiers\\\\"'],
+  ['a\nb', '"a$([char]10)b"'],
   ['$HOME', "'$HOME'"],
 ])('for cmd.exe and PowerShell, %s is %s', (word, line) => {
   expect(quotedForWindows(word)).toBe(line);

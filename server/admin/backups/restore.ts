@@ -55,7 +55,7 @@ export async function stage(
   options: CopyOptions = {},
 ): Promise<Staged> {
   const target = withSlashes(existsSync(file) ? realpathSync(file) : file);
-  if (pieces === undefined && existsSync(name) && realpathSync(name) === target)
+  if (pieces === undefined && existsSync(name) && withSlashes(realpathSync(name)) === target)
     throw new VigieError('FICHIER_COMMUN', { file: name, names: ['<file>', '--db'] });
   refuseOpen(file);
   const draft = `${target}.${process.pid}.draft`;
