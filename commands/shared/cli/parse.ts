@@ -40,7 +40,7 @@ export type Words<V> = Readonly<
 /** Other names of verbs, those of a shell: accepted, and not proposed. */
 export const SHELL_NAMES: Readonly<Record<string, string>> = { list: 'ls', delete: 'rm' };
 
-/** Names of flags that every command takes for the one of its flags that is listed: a text to find, and a person. Help shows the latter. */
+/** Other names of flags, for a command that has one flag of these alone: a text to find, and a person. Help does not list them. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   texte: ['contenu', 'objet', 'libelle', 'titre', 'title'],
   utilisateur: ['utilisateur_id', 'de'],
@@ -66,7 +66,11 @@ class Parser<C> extends Commander {
   learnFlags(flags: ParsedFlags): this {
     const { line } = this;
     const all: ParsedFlags = { ...globalFlags, ...flags };
-    const names = new Set(Object.keys(all).map(flagName));
+    const others = Object.entries(OTHER_NAMES).flatMap(([name, keys]) => {
+      const [key, ...more] = keys.filter((one) => Object.hasOwn(all, one));
+      return key === undefined || more.length > 0 || Object.hasOwn(all, name) ? [] : [[name, key] as const];
+    });
+    const names = new Set([...Object.keys(all), ...others.map(([name]) => name)].map(flagName));
     const learn = (written: string, key: string, value: string | undefined) => {
       const option = new Option(value === undefined ? written : `${written} <${value}>`);
       this.addOption(option).on(`option:${option.name()}`, (text: string | undefined) => {
@@ -77,11 +81,7 @@ class Parser<C> extends Commander {
     };
     for (const [key, { short, value }] of Object.entries(all))
       learn(`${short ? `-${short}, ` : ''}${flagName(key)}`, key, value);
-    for (const [name, keys] of Object.entries(OTHER_NAMES)) {
-      const [key, ...others] = keys.filter((key) => Object.hasOwn(all, key));
-      if (key !== undefined && others.length === 0 && !Object.hasOwn(all, name))
-        learn(flagName(name), key, all[key]?.value);
-    }
+    for (const [name, key] of others) learn(flagName(name), key, all[key]?.value);
     return this.option('-h, --help').on('option:help', () => {
       line.help = true;
     });

@@ -130,6 +130,9 @@ describe('flags', () => {
     const [objet, de] = [text('text', 'Subject'), text('id', 'Id of the user')];
     expect(await flagsOf({ objet }, '--texte', 'a')).toEqual(new Map([['objet', ['a']]]));
     expect(await flagsOf({ de }, '--utilisateur', 'c.martin')).toEqual(new Map([['de', ['c.martin']]]));
+    expect((await thrown(() => flagsOf({ objet }, '--objet', '--texte', 'a'))).code).toBe(
+      'OPTION_SANS_VALEUR',
+    );
     await expect(flagsOf({ objet, titre: objet }, '--texte', 'a')).rejects.toMatchObject({
       code: 'OPTION_INCONNUE',
     });
