@@ -33,8 +33,11 @@ export function writePackage(folder: string): void {
 // `npm run tarball`
 if (import.meta.main) {
   const folder = mkdtempSync(join(tmpdir(), 'vigie-package-'));
-  writePackage(folder);
-  mkdirSync(RELEASE, { recursive: true });
-  process.stdout.write(run('npm', 'pack', folder, '--silent', '--pack-destination', RELEASE));
-  rmSync(folder, { recursive: true });
+  try {
+    writePackage(folder);
+    mkdirSync(RELEASE, { recursive: true });
+    process.stdout.write(run('npm', 'pack', folder, '--silent', '--pack-destination', RELEASE));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

@@ -94,14 +94,20 @@ function jobCommand(
   });
 }
 
-/** What to type after the import that created the local database, in the form in which this command was typed. */
-function nextStep({ io, language }: Context, target: string): string {
-  const program = PROGRAMS[io.env.npm_lifecycle_event ?? ''] ?? 'vigie';
+/**
+ * What to type after the import that created the local database, in the form in which this command was typed. Where it named
+ * the database, `vigie` alone begins the line, to which the target is added as to any other.
+ */
+function nextStep({ io, flags, language }: Context, target: string): string {
+  const program = (flags.db === undefined && PROGRAMS.get(io.env.npm_lifecycle_event)) || 'vigie';
   return messages(language).cli.nextStep(`${program} ${target} list`);
 }
 
 /** How the program is started by npm, by the name of the script that npm runs. */
-const PROGRAMS: Readonly<Record<string, string>> = { vigie: 'npm run --silent vigie --', npx: 'npx vigie' };
+const PROGRAMS: ReadonlyMap<string | undefined, string> = new Map([
+  ['vigie', 'npm run --silent vigie --'],
+  ['npx', 'npx vigie'],
+]);
 
 /** Required and optional columns of files for a target, each with the heading that people give it, where an import knows it. */
 async function columnsOf(name: ImportTargetName): Promise<[needed: string, others: string]> {
