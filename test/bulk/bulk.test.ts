@@ -489,6 +489,15 @@ describe('vigie anomalies sync', () => {
     });
   });
 
+  test('proposes to look at what the file lacks, and to delete nothing', async () => {
+    const { vigie, put } = await world();
+    const file = put('two.csv', `${HEAD}2;Vanne;1\n3;Gel;2\n`);
+    const line = `vigie anomalies sync ${file} --delete --plan\n`;
+    expect((await vigie(['anomalies', 'sync', file, '--yes'])).err).toContain(`\n  ${line}`);
+    const checked = await vigie(['anomalies', 'sync', file, '--check']);
+    expect([checked.exitCode, checked.err.endsWith(`: ${line}`)]).toEqual([9, true]);
+  });
+
   test('deletes most of a larger library only where the number of deletions is given or typed', async () => {
     const { vigie, put, all } = await world();
     const rows = (from: number, to: number) =>

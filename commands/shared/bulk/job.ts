@@ -300,7 +300,9 @@ class ImportJob {
     if (check) return this.#compared(plan);
     if (plan.surplus > 0) {
       this.#reporter.notice(importMessages(this.#context.language).surplus(plan.surplus));
-      this.#reporter.notice(`  ${this.#options.line({ delete: true })}`);
+      this.#reporter.notice(
+        `  ${this.#options.line({ delete: true, plan: true, dry_run: undefined, yes: undefined })}`,
+      );
     }
     if (shows) return this.#showSteps(plan);
     if (dry_run) return this.#tried(plan);
@@ -314,7 +316,7 @@ class ImportJob {
     const { created, replaced } = counts;
     const found = { ...counts, deleted: surplus };
     if (created + replaced + surplus > 0) {
-      const plan = line({ check: undefined, delete: undefined, plan: true });
+      const plan = line({ check: undefined, delete: surplus > 0 || undefined, plan: true });
       const params = { file, created, replaced, surplus, plan };
       return { counts: found, failure: new VigieError('BIBLIOTHEQUE_DIFFERENTE', params) };
     }
@@ -466,9 +468,10 @@ const IMPORTS = {
   utilisateur: 'server utilisateurs import',
 } as const satisfies Readonly<Record<Parameters<ImportOf>[0], string>>;
 
-/** Flags of the source file that do not apply to the file of rejects. */
+/** Flags of the source file that do not apply to the file of rejects: its report would be overwritten, too. */
 const OF_SOURCE = {
   rejects: undefined,
+  report: undefined,
   sheet: undefined,
   skip_hidden: undefined,
   encoding: undefined,

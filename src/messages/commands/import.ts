@@ -611,8 +611,8 @@ const fr = {
   /** Objects that only the library has, and keeps; the line that would delete them follows. */
   surplus: (count: number) =>
     count === 1
-      ? 'La bibliothèque a 1 objet absent du fichier ; il est conservé. Pour le supprimer :'
-      : `La bibliothèque a ${count} objets absents du fichier ; ils sont conservés. Pour les supprimer :`,
+      ? 'La bibliothèque a 1 objet absent du fichier ; il est conservé. Pour le voir (sans --plan, il est supprimé) :'
+      : `La bibliothèque a ${count} objets absents du fichier ; ils sont conservés. Pour les voir (sans --plan, ils sont supprimés) :`,
   equal: 'La bibliothèque est identique au fichier.',
   /** The question before a synchronisation; `target` names the service, where it is not the usual one. */
   confirmSync: (c: Counts, target?: string) => {
@@ -1077,8 +1077,8 @@ const en: ImportMessages = {
     `${plural(c.read, 'row', 'rows')} read: ${c.created} created, ${c.replaced} replaced, ${c.skipped} unchanged or skipped, ${c.rejected} rejected${c.rejected > refused ? ` (${c.rejected - refused} of them valid but not written)` : ''}${c.unwritten ? `, ${c.unwritten} not written` : ''}${c.deleted > 0 ? `; ${c.deleted} deleted` : ''}${c.supports ? `; ${plural(c.supports, 'support', 'supports')} created` : ''}`,
   surplus: (count) =>
     count === 1
-      ? 'The library has 1 object that is not in the file; it is kept. To delete it:'
-      : `The library has ${count} objects that are not in the file; they are kept. To delete them:`,
+      ? 'The library has 1 object that is not in the file; it is kept. To see it (without --plan it is deleted):'
+      : `The library has ${count} objects that are not in the file; they are kept. To see them (without --plan they are deleted):`,
   equal: 'The library matches the file.',
   confirmSync: (c, target) => {
     const where = target === undefined ? 'the library' : `the library of ${target}`;
