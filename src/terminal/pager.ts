@@ -41,7 +41,7 @@ export function pagerOf(env: Io['env'], platform: string = process.platform): st
   const words = (line.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((word) =>
     word.replace(/^(["'])(.*)\1$/, '$2'),
   );
-  return words[0] === 'cat' ? [] : words;
+  return words[0] === '' || words[0] === 'cat' ? [] : words;
 }
 
 /** Whether a pager has taken the text; false for one that cannot be started. Leaving it early is no failure. */

@@ -269,7 +269,7 @@ it('what is longer than the screen opens in a pager: help and objects, nothing e
     'vigie anomalies list --fields texte -o csv',
   ])
     expect(await paged(line), line).toBe(false);
-  for (const VIGIE_PAGER of ['', 'cat', 'not-there'])
+  for (const VIGIE_PAGER of ['', '""', 'cat', 'not-there'])
     expect(await paged('vigie --help', { VIGIE_PAGER }), VIGIE_PAGER).toBe(false);
   expect(await paged('vigie --help', { PAGER: COUNTING.VIGIE_PAGER, LESS: '-S' })).toBe(true);
 });

@@ -10,6 +10,7 @@ test.each([
   [{ PAGER: 'most', VIGIE_PAGER: '' }, 'linux', []],
   [{ PAGER: '' }, 'linux', []],
   [{ PAGER: 'cat' }, 'linux', []],
+  [{ VIGIE_PAGER: '"" -R' }, 'linux', []],
   [
     { PAGER: '"C:\\Program Files\\Git\\less.exe" -S \'a b\'' },
     'win32',
