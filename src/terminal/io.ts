@@ -137,6 +137,23 @@ export function interruption(): AbortSignal {
   return controller.signal;
 }
 
+/** Does work during which a signal has this listener alone; without one it ends the process at once. */
+export async function whileHeard<T>(
+  signal: 'SIGINT' | 'SIGTERM',
+  listener: (() => void) | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  const others = process.rawListeners(signal) as NodeJS.SignalsListener[];
+  process.removeAllListeners(signal);
+  if (listener) process.on(signal, listener);
+  try {
+    return await work();
+  } finally {
+    if (listener) process.off(signal, listener);
+    for (const other of others) process.on(signal, other);
+  }
+}
+
 /**
  * Runs work at each SIGHUP, by which servers reload their files; several may listen. Returns how to stop. A closing
  * terminal sends it too: in front of one it ends the process as ever.

@@ -1,4 +1,4 @@
-import { canPrompt, type Io, type Sink } from './io.ts';
+import { canPrompt, type Io, type Sink, whileHeard } from './io.ts';
 
 /** A sink that holds text until `end` shows it, by a pager if it is longer than the screen. */
 export class PagedSink implements Sink {
@@ -48,12 +48,9 @@ export function pagerOf(env: Io['env'], platform: string = process.platform): st
 async function isShownBy(file: string, words: string[], env: Io['env'], text: string): Promise<boolean> {
   // Loaded for a long text alone.
   const { spawn } = process.getBuiltinModule('node:child_process');
-  // Ctrl-C is for the pager as long as it runs.
-  const listeners = process.rawListeners('SIGINT') as NodeJS.SignalsListener[];
   const ignore = () => {};
-  process.removeAllListeners('SIGINT').on('SIGINT', ignore);
-  try {
-    return await new Promise((resolve) => {
+  const shown = () =>
+    new Promise<boolean>((resolve) => {
       const pager = spawn(file, words, {
         // It ends at the end of a single screen, keeps colours, and leaves the text on the screen.
         env: { LESS: 'FRX', ...env },
@@ -62,8 +59,6 @@ async function isShownBy(file: string, words: string[], env: Io['env'], text: st
       pager.on('error', () => resolve(false)).on('close', () => resolve(true));
       pager.stdin.on('error', ignore).end(text);
     });
-  } finally {
-    process.off('SIGINT', ignore);
-    for (const listener of listeners) process.on('SIGINT', listener);
-  }
+  // Ctrl-C is for the pager as long as it runs.
+  return whileHeard('SIGINT', ignore, shown);
 }
