@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { THOROUGH } from '../setup/chance.ts';
 import { addAnomaly, newPlace, ranOf } from './program.ts';
@@ -113,6 +114,19 @@ it.each([
   expect(ran).toMatchObject({ exitCode, signal: undefined, out: '' });
   expect(ran.err).toContain('Interrupted');
   server.closeAllConnections();
+});
+
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s ends an expression of --jq that never ends', async (signal, exitCode) => {
+  const place = newPlace();
+  const child = place.start(['version', '--jq', 'def f: f; f']);
+  // Nothing tells that jq has begun. Before it has, the program ends by itself.
+  await setTimeout(2000);
+  child.kill(signal);
+  const ran = ranOf(await child);
+  expect([signal, exitCode], ran.err).toContain(ran.signal ?? ran.exitCode);
 });
 
 it('a line that is not UTF-8 is 2, where its letters are lost; U+FFFD that was typed is a letter like others', async () => {

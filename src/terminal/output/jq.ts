@@ -1,11 +1,13 @@
 import { raw } from 'jq-wasm/inline';
 import { VigieError } from '../../contract/errors.ts';
-import type { Sink } from '../io.ts';
+import { type Sink, whileHeard } from '../io.ts';
 import { Buffered, dataSink } from '../streams.ts';
 
 /** Runs jq itself, compiled to WebAssembly. Its results are JSON, one a line. */
 function jq(expression: string, json: string) {
-  return raw(json, expression, ['--compact-output', '--monochrome-output', '--']);
+  const run = () => raw(json, expression, ['--compact-output', '--monochrome-output', '--']);
+  // No listener is called while jq runs, and an expression may never end.
+  return whileHeard('SIGINT', undefined, () => whileHeard('SIGTERM', undefined, run));
 }
 
 /** Throws FILTRE_INVALIDE for an expression that jq does not compile. */
