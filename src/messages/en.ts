@@ -716,8 +716,11 @@ export const en = {
       "Quote the expression for the shell, such as --jq '.[].code'.",
     ],
     FILTRE_ECHOUE: [
-      'jq cannot filter the output: {reason}.',
-      'The command itself was carried out. Correct the expression of --jq; --json shows the whole output.',
+      ({ reason }) =>
+        reason === undefined
+          ? 'The output or its filter is too large for --jq.'
+          : `jq cannot filter the output: ${reason}.`,
+      'The command itself was carried out. Correct the expression of --jq, or pipe -o ndjson to jq itself; --json shows the whole output.',
     ],
     FORMAT_INCONNU: [
       'The name {file} does not indicate the format to write.',

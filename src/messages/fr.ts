@@ -738,8 +738,11 @@ export const fr = {
       "Protégez l’expression pour l’interpréteur de commandes, comme --jq '.[].code'.",
     ],
     FILTRE_ECHOUE: [
-      'jq ne peut pas filtrer la sortie : {reason}.',
-      'La commande elle-même a été exécutée. Corrigez l’expression de --jq ; --json montre toute la sortie.',
+      ({ reason }) =>
+        reason === undefined
+          ? 'La sortie ou son filtre est trop volumineux pour --jq.'
+          : `jq ne peut pas filtrer la sortie : ${reason}.`,
+      'La commande elle-même a été exécutée. Corrigez l’expression de --jq, ou passez -o ndjson à jq lui-même ; --json montre toute la sortie.',
     ],
     FORMAT_INCONNU: [
       'Le nom {file} n’indique pas le format à écrire.',

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { place, service } from '../world.ts';
 
 const { vigie } = place();
@@ -69,6 +69,21 @@ describe('an expression that jq refuses', () => {
     });
   });
 });
+
+test.each(['def f: 1 + f; f', 'reduce range(40) as $i ("longueur"; . + .) | length'])(
+  '%j exhausts the memory of jq: no defect, and stderr is the error alone',
+  async (expression) => {
+    const written = vi.spyOn(console, 'error');
+    onTestFinished(() => written.mockRestore());
+    const { exitCode, out, err } = await vigie(['anomalies', 'list', '--jq', expression]);
+    expect([exitCode, out, written.mock.calls]).toEqual([5, '', []]);
+    expect(JSON.parse(err).error).toMatchObject({
+      code: 'FILTRE_ECHOUE',
+      message: 'The output or its filter is too large for --jq.',
+      hint: expect.stringContaining('-o ndjson'),
+    });
+  },
+);
 
 test.each([
   [['anomalies', 'list', '-o', 'csv'], 'OPTIONS_CONTRAIRES', '--jq, --output csv'],
