@@ -314,7 +314,12 @@ async function show(
       },
     },
   );
-  const said = await whole?.end();
+  const failure = 'failure' in output ? output.failure : undefined;
+  const said = await whole?.end().catch(async (error) => {
+    // The failure of the work comes first, and its exit code.
+    if (!(error instanceof VigieError) || (failed === 0 && failure === undefined)) throw error;
+    return (await import('./shared/errors/failures.ts')).failureOf(error, language).message;
+  });
   if (said) await writeNotice(io, said);
   const notice = 'notice' in output ? output.notice?.() : undefined;
   if (notice !== undefined && !globals.quiet)
@@ -322,7 +327,7 @@ async function show(
       io,
       visibleLines((await import('./shared/errors/failures.ts')).targeted(notice, globals, command.noun)),
     );
-  if ('failure' in output && output.failure !== undefined) throw output.failure;
+  if (failure !== undefined) throw failure;
   if (failed === 0) return;
   const lines = retold(cut).map(([ids, message]) => `  ${cli.field(visible(ids), visible(message))}`);
   if (moreCut > 0) lines.push(`  ${cli.andMore(moreCut)}`);

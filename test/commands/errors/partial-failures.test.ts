@@ -62,6 +62,29 @@ describe('work on several of which none succeeds ends as they failed', () => {
     expect([exitCode, errorOf(err).code]).toEqual([9, 'PARTIEL']);
   });
 
+  test.each([
+    ['delete 77 1 --yes', 'PARTIEL', 9],
+    ['delete 77 78 --yes', 'TOUS_ECHOUES', 5],
+    ['delete 77 78 --dry-run', 'TOUS_ECHOUES', 5],
+  ])('%s, and a filter that fails as well: the filter is a notice', async (line, code, exit) => {
+    const open = refusing((id) => (id === '1' ? 204 : 409));
+    const { exitCode, out, err } = await vigie(['anomalies', ...line.split(' '), '--jq', '.absent'], {
+      open,
+    });
+    expect([exitCode, out]).toEqual([exit, '']);
+    expect(errorOf(err)).toMatchObject({
+      code,
+      errors: expect.arrayContaining([expect.objectContaining({ id: '77' })]),
+      notices: expect.arrayContaining([expect.stringContaining('jq cannot filter the output:')]),
+    });
+  });
+
+  test('objects of which some are there, and a filter that fails as well', async () => {
+    const { exitCode, out, err } = await vigie(['anomalies', 'get', '77', '1', '--jq', '.absent']);
+    expect([exitCode, out, errorOf(err).code]).toEqual([9, '', 'PARTIEL']);
+    expect(errorOf(err).notices).toEqual([expect.stringContaining('jq cannot filter the output:')]);
+  });
+
   test('a trial of which all would fail says so', async () => {
     const line = ['anomalies', 'delete', '77', '78', '--dry-run', '--json'];
     const { exitCode, err } = await vigie(line, { open: refusing(() => 409) });
