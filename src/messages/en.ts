@@ -1013,7 +1013,7 @@ export const en = {
     exporting: ({ done, total, rate = 0, secondsLeft }) =>
       `Exporting: ${done}${total === undefined ? '' : ` / ${total}`} · ${Math.round(rate)}/s${secondsLeft === undefined ? '' : ` · ${Math.ceil(secondsLeft)} s left`}`,
     exported: (count, noun, file, whole = 0) =>
-      `${plural(count, noun === 'anomalies' ? 'anomaly' : noun.slice(0, -1), noun)}${file === undefined ? '' : ` in ${file}`}${whole > count ? `: only part of the ${whole} (filter)` : ''}`,
+      `${objectText('en', noun.slice(0, -1), count)}${file === undefined ? '' : ` in ${file}`}${whole > count ? `: only part of the ${whole} (filter)` : ''}`,
     namedByIds: (count) =>
       `${plural(count, 'support is named', 'supports are named')} by identifier, for lack of a unique reference: only this service can import them.`,
     omittedBySchema: (columns) => `Values not in the schema, left empty: ${counted(columns)}`,

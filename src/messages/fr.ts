@@ -1050,7 +1050,7 @@ export const fr = {
     /** `noun` is the collection; without a file they went to standard output. */
     /** `whole`: how many there are, with those that a filter leaves out. */
     exported: (count: number, noun: string, file: string | undefined, whole = 0) =>
-      `${pluriel(count, noun.slice(0, -1), noun)}${file === undefined ? '' : ` dans ${file}`}${whole > count ? ` : une partie seulement des ${whole} (filtre)` : ''}`,
+      `${objectText('fr', noun.slice(0, -1), count)}${file === undefined ? '' : ` dans ${file}`}${whole > count ? ` : une partie seulement des ${whole} (filtre)` : ''}`,
     namedByIds: (count: number) =>
       `${pluriel(count, 'support est nommé', 'supports sont nommés')} par identifiant, faute de référence unique : seul ce service saura les importer.`,
     omittedBySchema: (columns: readonly (readonly [column: string, values: number])[]) =>
