@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { bundles } from '../build.ts';
 import { bundledIn } from '../packaging/npm/bundled.ts';
+import { COMPILED_INTO_JQ } from './notices-of-jq.ts';
 
 /** A package whose code stands in a file of `dist`. */
 export interface Bundled {
@@ -39,18 +40,27 @@ function packageIn(folder: string): Bundled {
   return { name, version, license, author: author?.name ?? author ?? '', texts };
 }
 
+function quotedText(text: string): string {
+  return `\n\`\`\`text\n${text}\n\`\`\`\n`;
+}
+
 /** The page of notices, as it should be. */
 export async function noticesPage(): Promise<string> {
   const all = await bundled();
   const sections = all.map(({ name, version, license, author, texts }) => {
     const told = texts.length > 0 ? license : `${license}, as its package.json says. Author: ${author}`;
-    return `## ${name} ${version}\n\nLicence: ${told}\n${texts.map((text) => `\n\`\`\`text\n${text}\n\`\`\`\n`).join('')}`;
+    return `## ${name} ${version}\n\nLicence: ${told}\n${texts.map(quotedText).join('')}`;
   });
+  const compiled = COMPILED_INTO_JQ.map(
+    ({ name, license, text }) =>
+      `## ${name}, compiled into jq-wasm\n\nLicence: ${license}\n${quotedText(text)}`,
+  );
   return [
     '# Notices of third parties',
     '<!-- Written by `npm run docs`, from what the program is built of. -->',
     'The files in `dist/` hold code of the packages below, each under its own licence. `better-sqlite3`, which is\ninstalled beside vigie, brings SQLite along, which is in the public domain.',
     ...sections,
+    ...compiled,
   ]
     .join('\n\n')
     .replace(/\n{3,}/g, '\n\n');

@@ -26,3 +26,13 @@ it('nearly every package brings the text of its licence, and the others an autho
 it('the page of notices is up to date', async () => {
   expect(readFileSync('THIRD-PARTY-NOTICES.md', 'utf8')).toBe(await noticesPage());
 });
+
+it.each([
+  ['jq', 'Stephen Dolan'],
+  ['Oniguruma', 'K.Kosako'],
+  ['decNumber', 'International Business Machines'],
+])('%s, which is compiled into jq-wasm, has the notice of its authors', (name, author) => {
+  const page = readFileSync('THIRD-PARTY-NOTICES.md', 'utf8');
+  const [, section = ''] = page.split(`## ${name}, compiled into jq-wasm\n`);
+  expect(section.split('\n## ')[0]).toContain(author);
+});
