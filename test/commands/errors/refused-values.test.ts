@@ -303,6 +303,6 @@ describe('a library', () => {
     const [without, having] = [await check(), await check('--delete')];
     expect([without.exitCode, having.exitCode]).toEqual([9, 9]);
     expect(JSON.parse(having.out)).toEqual(JSON.parse(without.out));
-    expect(having.err).toContain(`vigie anomalies sync ${file} --json --plan`);
+    expect(having.err).toContain(`vigie anomalies sync ${file} --json --delete --plan`);
   });
 });
