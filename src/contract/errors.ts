@@ -142,6 +142,7 @@ export const ERRORS = {
   BASE_NON_VIDE: 'refused',
   COPIE_DIFFERENTE: 'refused',
   BASE_OUVERTE: 'temporary',
+  VERROU_REFUSE: 'temporary',
   SAUVEGARDE_REFUSEE: 'refused',
   SAUVEGARDE_INVALIDE: 'refused',
   BASE_TROP_RECENTE: 'temporary',

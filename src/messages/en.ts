@@ -64,9 +64,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program already uses this address (EADDRINUSE)',
   EADDRNOTAVAIL: 'this machine does not have this address (EADDRNOTAVAIL)',
   ENOTFOUND: 'the name is unknown (ENOTFOUND)',
-  SQLITE_CANTOPEN: 'the database cannot be opened (SQLITE_CANTOPEN)',
-  SQLITE_READONLY: 'the database cannot be written (SQLITE_READONLY)',
-  SQLITE_PERM: 'access to the database is denied (SQLITE_PERM)',
+  SQLITE_CANTOPEN: 'it cannot be opened (SQLITE_CANTOPEN)',
+  SQLITE_READONLY: 'it cannot be written (SQLITE_READONLY)',
+  SQLITE_PERM: 'permission is denied (SQLITE_PERM)',
   SQLITE_IOERR: 'the disk cannot be read or written (SQLITE_IOERR)',
   SQLITE_CORRUPT: 'the database is damaged (SQLITE_CORRUPT)',
   SQLITE_NOTADB: 'it is not an SQLite file (SQLITE_NOTADB)',
@@ -820,6 +820,10 @@ export const en = {
       (p) =>
         `${p.file} is open in another process${listed(p.processes) === '' ? '' : `: ${listed(p.processes)}`}. Nothing was changed.`,
       'Stop its server, or wait for the other command to end, then run this command again.',
+    ],
+    VERROU_REFUSE: [
+      'The lock file {file} cannot be used: it is a link, a directory or a file with content. Nothing was changed.',
+      'Move this file elsewhere, then run the command again.',
     ],
     BASE_ENDOMMAGEE: [
       (p) =>

@@ -65,9 +65,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'un autre programme utilise déjà cette adresse (EADDRINUSE)',
   EADDRNOTAVAIL: 'cette machine n’a pas cette adresse (EADDRNOTAVAIL)',
   ENOTFOUND: 'ce nom est inconnu (ENOTFOUND)',
-  SQLITE_CANTOPEN: 'la base ne peut pas être ouverte (SQLITE_CANTOPEN)',
-  SQLITE_READONLY: 'la base ne peut pas être écrite (SQLITE_READONLY)',
-  SQLITE_PERM: 'l’accès à la base est refusé (SQLITE_PERM)',
+  SQLITE_CANTOPEN: 'ouverture impossible (SQLITE_CANTOPEN)',
+  SQLITE_READONLY: 'écriture impossible (SQLITE_READONLY)',
+  SQLITE_PERM: 'l’accès est refusé (SQLITE_PERM)',
   SQLITE_IOERR: 'le disque ne peut pas être lu ou écrit (SQLITE_IOERR)',
   SQLITE_CORRUPT: 'la base est endommagée (SQLITE_CORRUPT)',
   SQLITE_NOTADB: 'ce n’est pas un fichier SQLite (SQLITE_NOTADB)',
@@ -845,6 +845,10 @@ export const fr = {
       (p) =>
         `${p.file} est ouverte dans un autre processus${listed(p.processes) === '' ? '' : ` : ${listed(p.processes)}`}. Rien n’a été modifié.`,
       'Arrêtez son serveur, ou attendez la fin de l’autre commande, puis relancez celle-ci.',
+    ],
+    VERROU_REFUSE: [
+      'Le fichier de verrou {file} est inutilisable : c’est un lien, un dossier ou un fichier non vide. Rien n’a été modifié.',
+      'Déplacez ce fichier, puis relancez la commande.',
     ],
     BASE_ENDOMMAGEE: [
       (p) =>
