@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { VigieError } from '../../src/contract/errors.ts';
-import { isServed } from '../storage/sqlite/server-lock.ts';
+import { refuseForeign } from '../storage/sqlite/connection.ts';
+import { isServed, lockForServer } from '../storage/sqlite/server-lock.ts';
 
 /** A process that has a database open. */
 export interface Opener {
@@ -32,6 +33,14 @@ export function openersOf(file: string): Opener[] | undefined {
 /** Throws BASE_OUVERTE where the database is served, or another process is seen to have it open. */
 export function refuseOpen(file: string): void {
   if (isServed(file) || (openersOf(file) ?? []).length > 0) throw opened(file);
+}
+
+/** Locks a database file for one server (`lockForServer`). Throws BASE_OUVERTE where another has it, and as `refuseForeign`. */
+export function lockUnserved(file: string): { close(): void } {
+  refuseForeign(file);
+  const lock = lockForServer(file);
+  if (lock === undefined) throw opened(file);
+  return lock;
 }
 
 /** Which other processes have a database open, none where that cannot be seen; undefined where no process has. */

@@ -1,9 +1,8 @@
 import { isPostgresAddress } from '../../src/profiles/locations.ts';
 import { openStore, type StoreOptions } from '../admin/database.ts';
-import { opened } from '../admin/openers.ts';
+import { lockUnserved } from '../admin/openers.ts';
 import { AUDIT_DAYS } from '../audit/retention.ts';
 import type { Service } from '../core/service.ts';
-import { lockForServer } from '../storage/sqlite/server-lock.ts';
 import { Housekeeping } from './housekeeping.ts';
 import type { HttpOptions, HttpServer, Tls } from './listen.ts';
 import { startHttp } from './listen.ts';
@@ -42,14 +41,19 @@ export interface Running {
 }
 
 /**
- * Opens a database and serves it over HTTP. Throws BASE_OUVERTE for a file that another server serves,
- * FICHIER_NON_ECRIT where its access log cannot be opened.
+ * Opens a database and serves it over HTTP. Throws what `lockUnserved` and `openStore` throw, and FICHIER_NON_ECRIT where
+ * its access log cannot be opened.
  */
 export async function serve(options: ServeOptions): Promise<Running> {
   const { auditDays = AUDIT_DAYS } = options;
   let observation: Observation | undefined;
   const onGroup = (writes: number) => observation?.wroteTogether(writes);
-  const store = await openStore(options.file, { ...options.opening, onGroup });
+  // Before it is opened, which may change its schema under the server that it has.
+  const lock = isPostgresAddress(options.file) ? undefined : lockUnserved(options.file);
+  const store = await openStore(options.file, { ...options.opening, onGroup }).catch((error) => {
+    lock?.close();
+    throw error;
+  });
   const watch = new DatabaseWatch(() => store.refuseUnready(), options.report);
   const service: Service = {
     store,
@@ -63,12 +67,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     reportUnavailable: (error) => watch.failed(error),
   };
   let http: HttpServer | undefined;
-  let lock: ReturnType<typeof lockForServer>;
   try {
-    if (!isPostgresAddress(options.file)) {
-      lock = lockForServer(options.file);
-      if (lock === undefined) throw opened(options.file);
-    }
     const gauges = {
       connections: () => http?.connections() ?? { open: 0, refused: 0 },
       waitingWrites: () => store.waitingWrites,

@@ -2,6 +2,8 @@ import { chmodSync, existsSync, linkSync, mkdirSync, statSync, symlinkSync, writ
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
+import { serve } from '../../../server/http/serve.ts';
+import { SCHEMA_VERSION } from '../../../server/storage/migrations.ts';
 import { isServed, lockForServer } from '../../../server/storage/sqlite/server-lock.ts';
 import { scratch } from '../world.ts';
 import { olderDatabase } from './older-schemas.ts';
@@ -65,5 +67,42 @@ describe('the file of the lock of a server', () => {
     writeFileSync(db, '');
     const refusal = { code: 'FICHIER_NON_ECRIT', params: { file: `${db}-server`, reason: 'ENAMETOOLONG' } };
     expect(() => lockForServer(db)).toThrow(expect.objectContaining(refusal));
+  });
+});
+
+describe('a database that is served', () => {
+  const options = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [] };
+
+  test('is not even opened by another one', async () => {
+    const file = older();
+    const db = new Sqlite(file);
+    db.pragma('journal_mode = DELETE');
+    db.close();
+    const lock = lockForServer(file);
+    const start = () => serve({ ...options, file, report: () => {} });
+    await expect(start()).rejects.toMatchObject({ code: 'BASE_OUVERTE' });
+    expect(journalOf(file)).toBe('delete');
+    lock?.close();
+    await (await start()).stop();
+    expect(journalOf(file)).toBe('wal');
+  });
+
+  test('is free again where it could not be opened', async () => {
+    const file = older();
+    const db = new Sqlite(file);
+    db.pragma(`user_version = ${SCHEMA_VERSION + 1}`);
+    db.close();
+    const refusal = { code: 'BASE_TROP_RECENTE' };
+    await expect(serve({ ...options, file, report: () => {} })).rejects.toMatchObject(refusal);
+    expect(isServed(file)).toBe(false);
+  });
+
+  test('is not looked for in what is no database: nothing is left beside it', async () => {
+    const file = join(place.directory, 'notes.txt');
+    writeFileSync(file, 'Relevé des poteaux');
+    await expect(serve({ ...options, file, report: () => {} })).rejects.toMatchObject({
+      code: 'BASE_REFUSEE',
+    });
+    expect(existsSync(`${file}-server`)).toBe(false);
   });
 });
