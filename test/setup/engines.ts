@@ -53,6 +53,7 @@ export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/server/storage/compiled-queries.test.ts': 'queries in the SQL of SQLite (postgres/queries.test.ts)',
   'test/server/storage/engine.test.ts': 'files, locks and disks (postgres/store.test.ts)',
   'test/server/storage/migrate.test.ts': 'how a file is migrated (postgres/schema.test.ts)',
+  'test/server/storage/read-only.test.ts': 'a file that is read without a lock',
   'test/server/storage/server-lock.test.ts': 'the file that locks a file for one server',
 };
 

@@ -29,7 +29,9 @@ function open(file: string): DatabaseSync {
   // A file in WAL mode can only be opened with a log beside it, unless no process can be writing.
   if (!logged) url.search = '?immutable=1';
   // Node 22 would warn that its module is an experiment, on Tab into the line being typed.
-  process.removeAllListeners('warning');
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
   const { DatabaseSync: Database } = process.getBuiltinModule('node:sqlite');
+  process.emitWarning = emitWarning;
   return new Database(url, { readOnly: true, timeout: 0 });
 }
