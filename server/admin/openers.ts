@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { VigieError } from '../../src/contract/errors.ts';
+import { SERVER_SUFFIX } from '../../src/files/targets.ts';
 import { refuseForeign } from '../storage/sqlite/connection.ts';
 import { isServed, lockForServer } from '../storage/sqlite/server-lock.ts';
 
@@ -39,8 +40,17 @@ export function refuseOpen(file: string): void {
 export function lockUnserved(file: string): { close(): void } {
   refuseForeign(file);
   const lock = lockForServer(file);
-  if (lock === undefined) throw opened(file);
-  return lock;
+  // A database that was renamed has the lock of its server under the other name.
+  if (lock && !openersOf(file)?.some(serves)) return lock;
+  lock?.close();
+  throw opened(file);
+}
+
+/** Whether a process has the lock of a server open; where its files may not be seen, its command tells. */
+function serves({ pid, commande }: Opener): boolean {
+  const files = filesOf(pid);
+  if (files === undefined) return / server start\b/.test(commande ?? '');
+  return files.some((name) => name.replace(/ \(deleted\)$/, '').endsWith(SERVER_SUFFIX));
 }
 
 /** Which other processes have a database open, none where that cannot be seen; undefined where no process has. */

@@ -1,4 +1,4 @@
-import { renameSync, statSync, symlinkSync, truncateSync } from 'node:fs';
+import { renameSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { resolve } from 'node:path';
@@ -59,6 +59,34 @@ it('serves no database that is being served, and names who does where that is kn
   expect(list).toMatchObject({ exitCode: 0, err: '' });
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
 });
+
+it.runIf(process.platform === 'linux')(
+  'serves no database under a new name while its server runs',
+  async () => {
+    const place = newPlace();
+    const { db, child } = await setUpServer(place);
+    const moved = `${place.folder}/moved.db`;
+    renameSync(db, moved);
+    const start = ['server', 'start', '--db', moved, '--json'];
+    const refused = async () => {
+      const { exitCode, out, err } = await place.vigie(start);
+      expect([exitCode, out]).toEqual([8, '']);
+      const { error } = JSON.parse(err);
+      expect([error.code, error.message]).toEqual([
+        'BASE_OUVERTE',
+        expect.stringContaining(`${child.pid} (`),
+      ]);
+      expect(isServed(moved)).toBe(false);
+    };
+    await refused();
+    rmSync(`${db}-server`);
+    await refused();
+    child.kill('SIGTERM');
+    await child;
+    const server = place.start(start);
+    expect(JSON.parse(await firstLine(server))).toMatchObject({ db: moved });
+  },
+);
 
 it('serves a database whose server was killed', async () => {
   const place = newPlace();
