@@ -145,7 +145,7 @@ test('a service that is away is waited for; that is said once, and nothing is mi
   await until(() => idsIn(out()).length === 3);
   expect((await stop(child)).exitCode).toBe(130);
   expect(idsIn(out())).toEqual(numbers(0, 3));
-  expect(err().match(/Trying again/g)).toHaveLength(1);
+  expect(err().match(/Retrying/g)).toHaveLength(1);
   expect(err().match(/answers again/g)).toHaveLength(1);
 });
 
