@@ -1,11 +1,11 @@
 import { dayMessages } from '../../src/messages/commands/moi.ts';
-import { quoted } from '../../src/messages/listed.ts';
 import { type Painter, painter, type Tone } from '../../src/terminal/output/paint.ts';
 import { type TableColumn, table } from '../../src/terminal/output/table.ts';
 import type { DrawingStyle } from '../../src/terminal/output/view.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { wrap } from '../../src/terminal/width.ts';
 import type { Context } from '../shared/cli/command.ts';
+import { nextCommands } from '../shared/cli/next-command.ts';
 import { readerAt } from '../shared/output/reader.ts';
 import { nameAndId } from '../shared/output/user-name.ts';
 import { DAYS_OF_AGENDA, type MyDay, type MyDossier, type MyStep } from './gather.ts';
@@ -37,7 +37,7 @@ export async function draw(context: Context, day: MyDay, style: DrawingStyle): P
   const { language } = context;
   const say = dayMessages(language);
   const { moment, period } = readerAt(context.io, language);
-  const command = commandsOf(context);
+  const command = nextCommands(context);
   const { utilisateur, organisation, dossiers, etapes, notifications, agenda } = day;
   const number = ({ id, service_dossier_id }: Pick<MyDossier, 'id' | 'service_dossier_id'>) =>
     service_dossier_id ?? id;
@@ -170,15 +170,6 @@ function moreCommands(
   if (part === null || (part.complet && part.data.length >= part.total)) return [];
   const left = `${part.total - part.data.length}${part.complet ? '' : '+'}`;
   return commands.filter(([count]) => (count ?? 0) > 0).map(([, command]) => [left, command]);
-}
-
-/** Complete commands, with the typed profile. */
-function commandsOf({ flags }: Context): (words: string, name?: string) => string {
-  const { profile, db, url, org, user } = flags;
-  const where = Object.entries({ profile, db, url, org, user }).flatMap(([flag, value]) =>
-    value === undefined ? [] : [flag === 'profile' ? '-p' : `--${flag}`, quoted(value)],
-  );
-  return (words, name) => ['vigie', ...where, words, ...(name === undefined ? [] : [quoted(name)])].join(' ');
 }
 
 async function linesOf(
