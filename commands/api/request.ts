@@ -1,11 +1,9 @@
 import type { Call } from '../../src/client/transport.ts';
-import type { Endpoint, Method } from '../../src/contract/endpoint.ts';
+import { type Endpoint, METHODS, type Method } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { endpoints } from '../../src/contract/interface.ts';
 import { nearest } from '../../src/terminal/nearest.ts';
 import { type Argument, choice, one, type Pair } from '../shared/flags/flags.ts';
-
-const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const satisfies readonly Method[];
 
 /** A method in any case, and a path with or without a leading slash. */
 export const requestArguments = {
@@ -83,7 +81,7 @@ function methodNamed(word: string): Method | undefined {
 function method(): Argument<Method | undefined> {
   const { choices, summary, read } = choice(
     METHODS,
-    'GET, POST, PATCH or DELETE, in any case (default: GET)',
+    'GET, POST, PUT, PATCH or DELETE, in any case (default: GET)',
   );
   return { arity: 'optional', choices, summary, read } as Argument<Method | undefined>;
 }

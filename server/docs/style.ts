@@ -58,7 +58,7 @@ article + article { border-top: 1px solid var(--line); }
 .line { margin: 0.6rem 0 0; font-size: 0.87rem; color: var(--quiet); }
 .method { font-weight: 700; }
 h3 .method { margin-right: 0.3em; font-size: 0.85em; }
-.GET { color: var(--get); } .POST { color: var(--post); } .PATCH { color: var(--patch); } .DELETE { color: var(--delete); }
+.GET { color: var(--get); } .POST { color: var(--post); } .PATCH, .PUT { color: var(--patch); } .DELETE { color: var(--delete); }
 .badge { border: 1px solid var(--line); border-radius: 1em; padding: 0.05em 0.6em; font-size: 0.78rem; color: var(--quiet); }
 dl { margin: 1rem 0; }
 dt { font-weight: 600; }

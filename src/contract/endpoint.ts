@@ -1,7 +1,9 @@
 import type * as z from 'zod';
 import { notFound, type Objet, VigieError } from './errors.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+/** Methods of endpoints. */
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
 export type Schema<T = unknown> = z.ZodType<T>;
 /** A schema that is built on demand. */
 export type LazySchema<S extends Schema = Schema> = () => S;

@@ -83,7 +83,7 @@ export interface Client {
 export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Response = unknown> {
   /** Its collection and its name there: `anomalies.list`. */
   readonly name: string;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With parameters in braces: `/anomalies/{anomalie_id}`. */
   readonly path: string;
   readonly summary: string;
@@ -144,7 +144,7 @@ export interface Page<T> {
 
 /** One call of a batch: its path with the query, as in a URL. */
 export interface Operation {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
   /** Of a creation, in the place of `body`: it is done with each of these. Needs the extension `batch-bodies`. */

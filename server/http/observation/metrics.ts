@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Counter, Registry } from 'prom-client';
+import { METHODS } from '../../../src/contract/endpoint.ts';
 import { VERSION } from '../../../src/version.ts';
 import type { ExchangeRecord, Observer } from './exchanges.ts';
 
@@ -16,7 +17,7 @@ export interface Gauges {
 }
 
 /** Methods that have a label of their own: of the others a caller may send any. */
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']);
+const LABELLED = new Set<string>([...METHODS, 'HEAD', 'OPTIONS']);
 const OTHER = 'other';
 /** The status of a request whose caller had gone before it was answered. */
 const NO_STATUS = 'none';
@@ -49,7 +50,7 @@ export class Metrics implements Observer {
 
   ended({ method = OTHER, route, status, code, aborted, duration, bytes }: ExchangeRecord): void {
     const { inFlight, requests, durations, sent, refusals, abortions } = this.#of;
-    const labels = { method: METHODS.has(method) ? method : OTHER, route };
+    const labels = { method: LABELLED.has(method) ? method : OTHER, route };
     inFlight.dec();
     requests.inc({ ...labels, status: status ?? NO_STATUS });
     durations.observe(labels, duration / 1000);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, lazy, readEndpoint } from '../endpoint.ts';
+import { endpoint, lazy, METHODS, readEndpoint } from '../endpoint.ts';
 import { text } from '../schema/fields.ts';
 
 /** Operations in one batch (choice X3). */
@@ -15,7 +15,7 @@ export const API_VERSION = '1';
 
 const operation = () =>
   z.strictObject({
-    method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
+    method: z.enum(METHODS),
     path: text(65_536 * 2),
     body: z.unknown().optional(),
     /** Of a creation, in the place of `body`: it is done with each of these (choice X13). */

@@ -18,8 +18,8 @@ export const api = {
   'Preview an update with a list in the body': 'Simuler une modification dont le corps contient une liste',
   'Send a body from standard input with a key that makes repeats safe':
     'Envoyer un corps lu sur l’entrée standard, avec une clé qui permet de répéter sans risque',
-  'GET, POST, PATCH or DELETE, in any case (default: GET)':
-    'GET, POST, PATCH ou DELETE, en majuscules ou non (par défaut : GET)',
+  'GET, POST, PUT, PATCH or DELETE, in any case (default: GET)':
+    'GET, POST, PUT, PATCH ou DELETE, en majuscules ou non (par défaut : GET)',
   'Path, such as anomalies/12': 'Le chemin, comme anomalies/12',
   'Member of the body, as text': 'Un membre du corps, en texte',
   'Member of the body, typed: true, false, null, number, JSON list or object, @file for the text of a file':
