@@ -112,7 +112,7 @@ export function actionOf({
   name,
 }: Endpoint): Exclude<AuditRecord['action'], 'chargement'> | undefined {
   if (method === 'GET') return undefined;
-  if (method === 'DELETE') return 'suppression';
+  if (name.endsWith('.delete')) return 'suppression';
   return name.endsWith('.add') ? 'creation' : 'modification';
 }
 

@@ -37,6 +37,10 @@ const WRITERS: Readonly<Record<string, ReadonlySet<Role>>> = {
   utilisateurs: ADMINISTRATORS,
   'dossiers.add': LIBRARIANS,
   'dossiers.update': LIBRARIANS,
+  'dossiers.clore': LIBRARIANS,
+  'dossiers.rouvrir': LIBRARIANS,
+  'dossiers.archiver': LIBRARIANS,
+  'dossiers.desarchiver': LIBRARIANS,
   'workflows.add': LIBRARIANS,
 };
 

@@ -53,6 +53,7 @@ export const EXTENSIONS = [
   'dossier-numbers',
   'suivi',
   'dossiers-ecriture',
+  'dossiers-verrous',
   'utilisateurs',
   'evenements-modification',
 ] as const;

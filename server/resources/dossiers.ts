@@ -8,6 +8,7 @@ import { assigned } from './dossiers/assigned.ts';
 import { changeDossier, createDossiers } from './dossiers/changes.ts';
 import { dossiersAndChildrenByIds } from './dossiers/dossier-view.ts';
 import { isFoundOrAbove } from './dossiers/tree.ts';
+import { handlers as lockHandlers } from './dossiers/verrous.ts';
 import { type Filter, filter, partOfAnother } from './lists/filters.ts';
 import { handleList, shownBy } from './lists/list.ts';
 
@@ -70,4 +71,6 @@ export const handlers = [
   }),
 
   handle(updateDossier, changeDossier),
+
+  ...lockHandlers,
 ];

@@ -114,6 +114,7 @@ export type Extension =
   | 'dossier-numbers'
   | 'suivi'
   | 'dossiers-ecriture'
+  | 'dossiers-verrous'
   | 'utilisateurs'
   | 'evenements-modification';
 

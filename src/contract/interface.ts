@@ -5,6 +5,7 @@ import * as anomalies from './resources/anomalies.ts';
 import * as documents from './resources/documents.ts';
 import * as dossierChanges from './resources/dossiers/changes.ts';
 import * as dossiers from './resources/dossiers/dossiers.ts';
+import * as verrous from './resources/dossiers/verrous.ts';
 import { listWorkflowsOfAll } from './resources/dossiers/workflows.ts';
 import * as evenements from './resources/evenements.ts';
 import * as notifications from './resources/notifications.ts';
@@ -57,6 +58,10 @@ export const endpoints: readonly Endpoint[] = [
   dossiers.readDossier,
   dossierChanges.addDossier,
   dossierChanges.updateDossier,
+  verrous.closeDossier,
+  verrous.reopenDossier,
+  verrous.archiveDossier,
+  verrous.unarchiveDossier,
   workflows.listWorkflows,
   workflows.addWorkflow,
   listWorkflowsOfAll,

@@ -1,9 +1,20 @@
 import { VigieError } from '../../../src/contract/errors.ts';
-import { existing, type ReadScope } from '../../core/handler.ts';
+import {
+  archiveDossier,
+  closeDossier,
+  reopenDossier,
+  unarchiveDossier,
+} from '../../../src/contract/resources/dossiers/verrous.ts';
+import { recordChanged } from '../../audit/journal.ts';
+import { changes, existing, type ReadScope } from '../../core/handler.ts';
 import { verrouDe } from '../../rules/verrous.ts';
-import { rowsWhere } from '../../storage/queries/rows.ts';
+import { rowsWhere, updateRows } from '../../storage/queries/rows.ts';
+import type { Schema } from '../../storage/schema.ts';
 import type { Transaction } from '../../storage/store.ts';
 import { filter } from '../lists/filters.ts';
+import { listChanged } from '../lists/list.ts';
+
+type Lock = Pick<Schema['dossiers'], 'statut' | 'est_archive'>;
 
 const byId = rowsWhere('dossiers.lockById', ['statut', 'est_archive'], ['id']);
 
@@ -31,3 +42,31 @@ export async function openDossier(reading: ReadScope, id: string): Promise<void>
   const verrou = verrouDe({ statut, est_archive: est_archive === 1 });
   if (verrou) throw new VigieError('DOSSIER_VERROUILLE', { verrou });
 }
+
+const update = updateRows('dossiers.setLock', ['statut', 'est_archive'], ['id']);
+
+/** Handler that gives a dossier a lock, or takes it away (choice C15). */
+const locks = (endpoint: typeof closeDossier, lock: Partial<Lock>) =>
+  changes(
+    endpoint,
+    // The handler records the change: the answer shows nothing.
+    () => ({}),
+    async (scope, { params: { dossier_id: id } }) => {
+      const { statut, est_archive } = await existing(scope, byId, 'dossier', id);
+      const before: Lock = { statut, est_archive };
+      const after = { ...before, ...lock };
+      if (after.statut === statut && after.est_archive === est_archive) return;
+      await scope.tx.run(update, { organisationKey: scope.caller.organisationKey, id, ...after });
+      // Lists are filtered and sorted by both.
+      await listChanged(scope, 'dossiers', 0);
+      const told = (one: Lock) => ({ statut: one.statut, est_archive: one.est_archive === 1 });
+      await recordChanged(scope, 'dossier', id, told(before), told(after));
+    },
+  );
+
+export const handlers = [
+  locks(closeDossier, { statut: 'CLOS' }),
+  locks(reopenDossier, { statut: 'OUVERT' }),
+  locks(archiveDossier, { est_archive: 1 }),
+  locks(unarchiveDossier, { est_archive: 0 }),
+];

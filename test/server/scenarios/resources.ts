@@ -25,6 +25,7 @@ import { suivi } from './suivi.ts';
 import { supports } from './supports.ts';
 import { transitions } from './transitions.ts';
 import { utilisateurs } from './utilisateurs.ts';
+import { verrous } from './verrous.ts';
 import { workflows } from './workflows.ts';
 
 // Each group is played by a file of plays/, and files are played side by side.
@@ -45,6 +46,7 @@ export const ofDossiers = {
   suivi,
   transitions,
   utilisateurs,
+  verrous,
   workflows,
 };
 

@@ -153,6 +153,7 @@ const OF_ONE: readonly (readonly [kind: string, count: number, names: readonly s
     [
       ...['dossiers.read', 'dossiers.update', 'workflows.list', 'affectations.list'],
       ...['documents.listOfDossier', 'documents.add', 'workflows.add'],
+      ...['dossiers.clore', 'dossiers.rouvrir', 'dossiers.archiver', 'dossiers.desarchiver'],
     ],
   ],
 ];
