@@ -68,6 +68,10 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
       import: () => import('./dossiers/import.ts'),
       rapport: () => import('./dossiers/rapport.ts'),
       tableau: () => import('./dossiers/tableau.ts'),
+      clore: () => import('./dossiers/clore.ts'),
+      rouvrir: () => import('./dossiers/rouvrir.ts'),
+      archiver: () => import('./dossiers/archiver.ts'),
+      desarchiver: () => import('./dossiers/desarchiver.ts'),
     },
   },
   erps: {

@@ -243,7 +243,7 @@ export const en = {
     DOSSIER_VERROUILLE: [
       (p) => `This dossier is ${LOCKS[String(p.verrou)] ?? p.verrou}: it can no longer be changed.`,
       ({ id = '<id>' }: ErrorParams = {}) =>
-        `Ask the database administrator to reopen a closed dossier with "vigie server dossier rouvrir ${id}", or to unarchive an archived dossier with "vigie server dossier desarchiver ${id}".`,
+        `Reopen a closed dossier with "vigie dossiers rouvrir ${id}", and unarchive an archived one with "vigie dossiers desarchiver ${id}".`,
     ],
     AFFECTATION_EXISTANTE: [
       '{utilisateur} is already {role} of this dossier.',
@@ -1025,6 +1025,8 @@ export const en = {
       `Required by the schema but empty: ${counted(columns)}; fill them in before publishing`,
     nothingToDelete: 'Nothing to delete.',
     nothingToChange: 'Nothing to change.',
+    unfinished: (count, isClosed) =>
+      `${plural(count, 'workflow is', 'workflows are')} unfinished${isClosed ? `. To continue ${count === 1 ? 'it' : 'them'}, reopen the dossier first:` : ':'}`,
     checking: ({ done, total }) => `Checking that all exist: ${done} / ${total}`,
     deleting: ({ done, total, secondsLeft }) =>
       `Deleting: ${done} / ${total}${secondsLeft === undefined ? '' : ` · ${Math.ceil(secondsLeft)} s left`}`,

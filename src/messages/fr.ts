@@ -256,7 +256,7 @@ export const fr = {
     DOSSIER_VERROUILLE: [
       (p) => `Ce dossier est ${LOCKS[String(p.verrou)] ?? p.verrou} : il ne peut plus être modifié.`,
       ({ id = '<id>' }: ErrorParams = {}) =>
-        `Demandez à l’administrateur de la base de rouvrir un dossier clos par « vigie server dossier rouvrir ${id} », ou de désarchiver un dossier archivé par « vigie server dossier desarchiver ${id} ».`,
+        `Rouvrez un dossier clos par « vigie dossiers rouvrir ${id} », et désarchivez un dossier archivé par « vigie dossiers desarchiver ${id} ».`,
     ],
     AFFECTATION_EXISTANTE: [
       '{utilisateur} est déjà {role} de ce dossier.',
@@ -1063,6 +1063,8 @@ export const fr = {
       `Exigées par le schéma mais vides : ${counted(columns)} ; remplissez-les avant de publier`,
     nothingToDelete: 'Rien à supprimer.',
     nothingToChange: 'Rien à modifier.',
+    unfinished: (count: number, isClosed: boolean) =>
+      `${pluriel(count, 'workflow n’est pas terminé', 'workflows ne sont pas terminés')}${isClosed ? `. Pour ${count === 1 ? 'le' : 'les'} poursuivre, rouvrez d’abord le dossier :` : ' :'}`,
     checking: ({ done, total }: Advance) => `Vérification que tout existe : ${done} / ${total}`,
     deleting: ({ done, total, secondsLeft }: Advance) =>
       `Suppression : ${done} / ${total}${secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`}`,

@@ -121,7 +121,7 @@ const COMMANDS_MAX = 4;
 function commandsWith(typed: string): readonly string[] | undefined {
   const all = Object.keys(nouns).flatMap((noun) => verbsOf(noun).map((verb) => ({ noun, verb })));
   const words = [typed, ...meaningsOf(typed)];
-  // Verbs of two words come last: `clore` may be that of `server dossier clore`.
+  // Verbs of two words come last: `revoke` may be that of `server token revoke`.
   for (const end of [...words, ...words.map((word) => ` ${word}`)]) {
     const having = all.filter(({ verb }) => (end.startsWith(' ') ? verb.endsWith(end) : verb === end));
     if (having.length > COMMANDS_MAX) return undefined;

@@ -322,7 +322,7 @@ const fr = {
     RENOMME: (p) =>
       `commence en même temps que « ${p.other} » (${p.id}), présent au calendrier sous un autre titre ou un autre type et absent du fichier : si c’est le même, modifiez l’événement existant`,
     DOSSIER_CLOS: () =>
-      'est clos ou archivé et ne peut plus être modifié : retirez la ligne, ou faites rouvrir le dossier par l’administrateur de la base (server dossier rouvrir, desarchiver)',
+      'est clos ou archivé et ne peut plus être modifié : retirez la ligne, ou rouvrez le dossier (dossiers rouvrir, desarchiver)',
     AUTRE_NUMERO: (p) =>
       p.change === undefined
         ? `« ${listed(p.other)} » existe déjà sous un autre numéro (${listed(p.id)}) : si c’est le même objet, écrivez dans le fichier son numéro existant`
@@ -843,7 +843,7 @@ const en: ImportMessages = {
     RENOMME: (p) =>
       `starts at the same time as "${p.other}" (${p.id}), which is in the calendar under another title or type and missing from the file: if it is the same, update the existing event`,
     DOSSIER_CLOS: () =>
-      'is closed or archived and cannot be changed: delete the row, or ask the database administrator to reopen the dossier (server dossier rouvrir, desarchiver)',
+      'is closed or archived and cannot be changed: delete the row, or reopen the dossier (dossiers rouvrir, desarchiver)',
     AUTRE_NUMERO: (p) =>
       p.change === undefined
         ? `"${listed(p.other)}" already exists under another number (${listed(p.id)}): if it is the same object, write its existing number in the file`

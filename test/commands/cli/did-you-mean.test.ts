@@ -14,17 +14,16 @@ describe('what was probably meant', () => {
     expect((await vigie(['sync', 'x.csv'])).err).toContain(
       'Did you mean "vigie anomalies sync", "vigie prescriptions sync" or "vigie supports sync"?',
     );
-    expect(await hint('dossiers', 'clore', '12')).toContain(
-      'Vouliez-vous dire « vigie server dossier clore » ?',
-    );
-    expect(await hint('server', 'fermer')).toContain('« vigie server dossier clore »');
+    expect(await hint('dossiers', 'revoke', '12')).toContain('« vigie server token revoke »');
+    expect(await hint('workflows', 'clore', '12')).toContain('Vouliez-vous dire « vigie dossiers clore » ?');
+    expect(await hint('server', 'fermer')).toContain('« vigie dossiers clore »');
     expect(await hint('supports', 'explore')).toContain('« vigie prescriptions explore »');
     expect(await hint('calendrier')).toContain('« vigie evenements calendrier »');
     expect(await hint('dossiers', '2026-1278')).toContain('« vigie dossiers get 2026-1278 »');
     expect(await hint('anomalies', '12')).toContain('« vigie anomalies get 12 »');
     // Too many to name.
     expect(await hint('dossiers', 'delete')).toContain(
-      'Commandes : list, get, update, import, rapport, tableau.',
+      'Commandes : list, get, update, import, rapport, tableau, clore, rouvrir, archiver, desarchiver.',
     );
     expect(await hint('lister')).not.toContain('Vouliez-vous');
     expect(await hint('importer', 'fichier.csv')).not.toContain('Vouliez-vous');

@@ -51,6 +51,24 @@ function words(line: string): string[] {
 describe('dossiers', () => {
   const { vigie, id, shown } = cases();
 
+  test('are closed and reopened by number; what is unfinished is listed, with the line that continues it', async () => {
+    const statut = async () => (await shown('dossiers get D-2026-00042')).statut;
+    const tried = await vigie('dossiers clore D-2026-00042 --dry-run -o tsv --no-headers');
+    expect(tried.out).toBe('D-2026-00042\tserait_modifie\t\t\n');
+    expect(tried.err).not.toContain('dossiers rouvrir');
+    const closed = await vigie('dossiers clore D-2026-00042 -o tsv --no-headers');
+    expect(closed.out).toBe('D-2026-00042\tclos\t\t\n');
+    expect(closed.err).toContain('vigie dossiers rouvrir D-2026-00042\n');
+    expect(closed.err).toMatch(/ vigie workflows set-etat VALIDE [0-9a-f-]{36}$/m);
+    expect(await statut()).toBe('CLOS');
+    const locked = await vigie('dossiers update D-2026-00042 --objet x');
+    expect(locked.err).toContain(`"vigie dossiers rouvrir ${id('ouvert')}"`);
+    const refused = await vigie('dossiers rouvrir D-2026-00042', { env: { VIGIE_PROFILE: 'rapporteur' } });
+    expect([refused.exitCode, refused.out]).toEqual([4, '']);
+    expect((await vigie('dossiers rouvrir D-2026-00042')).exitCode).toBe(0);
+    expect(await statut()).toBe('OUVERT');
+  });
+
   test('are listed without those that are attached to them, open ones first, whole or by subject and state', async () => {
     const ids = async (flags = '') => linesOf((await vigie(`dossiers list -o ids ${flags}`)).out);
     expect(await ids()).toEqual(['nu', 'ouvert', 'archive', 'clos'].map(id));
@@ -788,6 +806,7 @@ describe('another service', () => {
     ['workflows import -', ['dossiers', 'utilisateurs'], 'POST /dossiers/{dossier_id}/workflows', []],
     ['affectations import -', ['dossiers'], 'GET /utilisateurs', ['dossiers.list']],
     ['erps import -', ['dossiers', 'dossiers-ecriture'], 'POST /erps', []],
+    ['dossiers clore 2026-1', ['dossiers', 'dossiers-ecriture'], 'PUT /dossiers/{dossier_id}/clore', []],
     ['dossiers update 2026-1 --avis favorable', ['dossiers'], 'PATCH /dossiers/{dossier_id}', []],
     [`evenements update ${ID} --title x`, ['dossiers'], 'PATCH /evenements/{evenement_id}', []],
   ])(

@@ -1,4 +1,3 @@
-import { ACTS, changeDossier, type DossierAct, idOfDossier } from '../../../../server/admin/dossiers.ts';
 import { dump } from '../../../../server/admin/dump.ts';
 import { deletableContent, deleteOrganisation } from '../../../../server/admin/organisation-deletion.ts';
 import {
@@ -144,15 +143,6 @@ export function* administered(twin: Twin): Generator<Scene> {
         await probe.call(other, 'prescriptions.list', { query: { contenu, per_page: '100', page: '1' } });
     },
   };
-  yield done(
-    'find a dossier by its number',
-    (tx) => idOfDossier(tx, organisationKey, '2026-12', String),
-    `UPDATE dossiers SET service_dossier_id = '2026-12' WHERE id = '${id('dossier', 2)}'`,
-  );
-  for (const act of Object.keys(ACTS) as DossierAct[]) {
-    for (const n of [1, 2, 3, 12])
-      yield done(`${act} ${n}`, (tx) => changeDossier(tx, organisationKey, id('dossier', n), act, NOW));
-  }
   yield {
     name: `${twin}: dump`,
     play: (probe) =>

@@ -87,4 +87,29 @@ export const dossiers = {
   'Processing deadline': 'La date limite de traitement',
   'Whether the dossier is complete, if known': 'Si le dossier est complet, quand on le sait',
   'Missing documents': 'Les pièces manquantes',
+  'A closed dossier becomes read-only, along with its documents, assignments and workflows. Unfinished workflows are listed and do not prevent it.':
+    'Un dossier clos passe en lecture seule, avec ses documents, ses affectations et ses workflows. Les workflows non terminés sont indiqués et n’empêchent pas la clôture.',
+  'Attached dossiers keep their own locks and are not changed.':
+    'Les dossiers rattachés gardent leurs propres verrous et ne changent pas.',
+  'Close a dossier': 'Clore un dossier',
+  'Ids or numbers of dossiers, or - to read them from standard input':
+    'Les identifiants ou numéros de dossiers, ou - pour les lire sur l’entrée standard',
+  'A dossier that is also archived stays locked until it is unarchived.':
+    'Un dossier également archivé reste verrouillé jusqu’à son désarchivage.',
+  'Reopen a dossier': 'Rouvrir un dossier',
+  'An archived dossier becomes read-only, open or closed.':
+    'Un dossier archivé passe en lecture seule, ouvert ou clos.',
+  'Archive a dossier': 'Archiver un dossier',
+  'A dossier that is also closed stays locked until it is reopened.':
+    'Un dossier également clos reste verrouillé jusqu’à sa réouverture.',
+  'Unarchive a dossier': 'Désarchiver un dossier',
+  'Close dossiers': 'Clore des dossiers',
+  'Close the open dossiers whose subject mentions a school':
+    'Clore les dossiers ouverts dont l’objet parle d’une école',
+  'Reopen closed dossiers': 'Rouvrir des dossiers clos',
+  'Preview the reopening of several dossiers': 'Simuler la réouverture de plusieurs dossiers',
+  'Archive dossiers': 'Archiver des dossiers',
+  'Archive the closed dossiers': 'Archiver les dossiers clos',
+  'Unarchive dossiers': 'Désarchiver des dossiers',
+  'Preview the unarchiving of several dossiers': 'Simuler le désarchivage de plusieurs dossiers',
 } as const;

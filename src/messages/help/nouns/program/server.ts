@@ -287,29 +287,11 @@ export const server = {
   'Id of the token; list ids with `vigie server token list`':
     'L’identifiant du jeton, qu’affiche `vigie server token list`',
   'Close dossiers of a database': 'Clore des dossiers d’une base',
-  'A closed dossier becomes read-only, along with its documents, assignments and workflows.':
-    'Un dossier clos passe en lecture seule, avec ses documents, ses affectations et ses workflows.',
-  'A dossier is not closed automatically when all its workflows are finished.':
-    'Un dossier n’est pas clos automatiquement quand tous ses workflows sont terminés.',
-  'Attached dossiers keep their own locks and are not changed.':
-    'Les dossiers rattachés gardent leurs propres verrous et ne changent pas.',
-  'Close a dossier': 'Clore un dossier',
   'Close the dossiers of a list': 'Clore les dossiers d’une liste',
-  'Ids or numbers of dossiers, or - to read them from standard input':
-    'Les identifiants ou numéros de dossiers, ou - pour les lire sur l’entrée standard',
   'Reopen closed dossiers of a database': 'Rouvrir des dossiers clos d’une base',
-  'A dossier that is also archived stays locked until it is unarchived.':
-    'Un dossier également archivé reste verrouillé jusqu’à son désarchivage.',
-  'Reopen a dossier': 'Rouvrir un dossier',
   'Reopen the dossiers of a list': 'Rouvrir les dossiers d’une liste',
   'Archive dossiers of a database': 'Archiver des dossiers d’une base',
-  'An archived dossier becomes read-only, open or closed.':
-    'Un dossier archivé passe en lecture seule, ouvert ou clos.',
-  'Archive a dossier': 'Archiver un dossier',
   'Archive closed dossiers': 'Archiver les dossiers clos',
   'Unarchive dossiers of a database': 'Désarchiver des dossiers d’une base',
-  'A dossier that is also closed stays locked until it is reopened.':
-    'Un dossier également clos reste verrouillé jusqu’à sa réouverture.',
-  'Unarchive a dossier': 'Désarchiver un dossier',
   'Unarchive the dossiers of a list': 'Désarchiver les dossiers d’une liste',
 } as const;
