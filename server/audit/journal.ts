@@ -204,9 +204,9 @@ export async function recordCall(
     await write(scope, [{ requestId: audit.requestId(), action: 'suppression', objet, ids: [id] }]);
 }
 
-/** What the objects of an endpoint are called: `anomalies.add` adds an `anomalie`. */
+/** What the objects of an endpoint are called: `anomalies.add` adds an `anomalie`, `anomalies_de_pei.add` an `anomalie_de_pei`. */
 export function kindOf({ name }: Pick<Endpoint, 'name'>): string {
-  return name.slice(0, name.indexOf('.')).replace(/s$/, '');
+  return name.slice(0, name.indexOf('.')).replace(/s(?=_|$)/, '');
 }
 
 async function write({ tx, caller, now, audit }: Scope, entries: readonly AuditRecord[]): Promise<void> {

@@ -123,12 +123,12 @@ export interface NamedObject {
   readonly id: string;
 }
 
-/** The object that a call is about: `/anomalies/{anomalie_id}` names an `anomalie`. Undefined where the path has no parameter. */
+/** The object that a call is about, by the last parameter of its path: `/anomalies/{anomalie_id}` names an `anomalie`. Undefined without any. */
 export function objectOf(
   { path }: Pick<Endpoint, 'path'>,
   params: Readonly<Record<string, string>> = {},
 ): NamedObject | undefined {
-  const objet = /\{(\w+)_id\}/.exec(path)?.[1] as Objet | undefined;
+  const objet = /.*\{(\w+)_id\}/.exec(path)?.[1] as Objet | undefined;
   return objet && { objet, id: params[`${objet}_id`] ?? '' };
 }
 

@@ -83,6 +83,7 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   workflows: 'Workflows, the steps of a dossier, each with a state.',
   erps: 'ERPs: public-access buildings.',
   peis: 'PEIs: fire-fighting water points.',
+  anomalies_de_pei: 'Anomalies found at PEIs.',
   notifications: 'Notifications of the connected user.',
   evenements: 'The events of the calendar.',
   prescriptions: 'The library of standard prescriptions, in directories.',
@@ -177,7 +178,7 @@ function isRequired(body: JsonSchema, components: JsonSchemas): boolean {
   return ((named ?? body).required?.length ?? 0) > 0;
 }
 
-/** `documents.listOfDossier` as `documentsListOfDossier`. */
+/** `documents.listOfDossier` as `documentsListOfDossier`, `anomalies_de_pei.list` as `anomaliesDePeiList`. */
 function operationId(name: string): string {
-  return name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
+  return name.replace(/[._](.)/g, (_, letter: string) => letter.toUpperCase());
 }
