@@ -3,6 +3,7 @@ export const AUDITED_KINDS = [
   'abonnement',
   'affectation',
   'anomalie',
+  'anomalie_de_pei',
   'document',
   'dossier',
   'erp',

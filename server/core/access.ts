@@ -23,6 +23,7 @@ export interface Caller {
 const VIEWERS: ReadonlySet<Role> = new Set<Role>(['visionneur_simple', 'visionneur_complet']);
 const LIBRARIANS: ReadonlySet<Role> = new Set<Role>(['administrateur_fonctionnel', 'preventionniste']);
 
+const OFFICERS: ReadonlySet<Role> = new Set(ROLES.filter((role) => !VIEWERS.has(role)));
 const ADMINISTRATORS: ReadonlySet<Role> = new Set<Role>(['administrateur_fonctionnel']);
 
 /**
@@ -42,6 +43,8 @@ const WRITERS: Readonly<Record<string, ReadonlySet<Role>>> = {
   'dossiers.archiver': LIBRARIANS,
   'dossiers.desarchiver': LIBRARIANS,
   'workflows.add': LIBRARIANS,
+  'anomalies_de_pei.add': OFFICERS,
+  'anomalies_de_pei.update': OFFICERS,
 };
 
 /** Refuses what the caller's roles or token do not allow: everybody reads, and writes by choice A4. */

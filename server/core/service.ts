@@ -56,4 +56,5 @@ export const EXTENSIONS = [
   'dossiers-verrous',
   'utilisateurs',
   'evenements-modification',
+  'anomalies-de-pei',
 ] as const;

@@ -23,7 +23,7 @@ function anomalieRow(anomalie: Anomalie): AnomalieRow {
   return row as AnomalieRow;
 }
 
-const byCode = rowsWhere('anomalies.byCode', COLUMNS, ['code']);
+export const anomalieByCode = rowsWhere('anomalies.byCode', COLUMNS, ['code']);
 const byCodes = rowsAmong('anomalies.byCodes', COLUMNS, 'code');
 const remove = deleteRows('anomalies.remove', ['code']);
 export const insert = insertRows('anomalies.insert', COLUMNS, foldsOf(anomalies));
@@ -68,7 +68,7 @@ export const handlers = [
 
   handle(readAnomalie, async ({ tx, caller }, { params }) => {
     const code = Number(params.anomalie_id);
-    const found = await tx.get(byCode, { organisationKey: caller.organisationKey, code });
+    const found = await tx.get(anomalieByCode, { organisationKey: caller.organisationKey, code });
     if (!found) throw notFound('anomalie', params.anomalie_id);
     return found;
   }),

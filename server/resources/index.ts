@@ -6,6 +6,7 @@ const resources: Readonly<Record<string, () => Promise<{ readonly handlers: read
   abonnements: () => import('./abonnements.ts'),
   affectations: () => import('./affectations.ts'),
   anomalies: () => import('./anomalies.ts'),
+  anomalies_de_pei: () => import('./ouvrages/anomalies-de-pei.ts'),
   documents: () => import('./documents.ts'),
   dossiers: () => import('./dossiers.ts'),
   erps: () => import('./ouvrages/erps.ts'),

@@ -13,8 +13,27 @@ export interface Migration {
 export const FIRST_SCHEMA = 18;
 
 /** What leads from the first schema to the tables that tables/ declares, in order. */
-// biome-ignore format: a short migration on one line.
 export const migrations: readonly Migration[] = [
+  {
+    name: '019-anomalies-de-pei',
+    sql: `CREATE TABLE anomalies_de_pei (
+      organisation_key INTEGER NOT NULL,
+      id TEXT NOT NULL,
+      pei_id TEXT NOT NULL,
+      debut BIGINT NOT NULL,
+      fin BIGINT,
+      code INTEGER NOT NULL,
+      texte TEXT NOT NULL,
+      indice_de_gravite INTEGER NOT NULL,
+      date_debut TEXT NOT NULL,
+      date_fin TEXT,
+      date_pose TEXT NOT NULL,
+      PRIMARY KEY (organisation_key, id),
+      FOREIGN KEY (organisation_key, pei_id) REFERENCES peis (organisation_key, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX anomalies_de_pei_by_pei ON anomalies_de_pei (organisation_key, pei_id, debut, id, fin, indice_de_gravite);
+    CREATE INDEX anomalies_de_pei_by_code ON anomalies_de_pei (organisation_key, code, pei_id);`,
+  },
 ];
 
 /** The schema that some migrations make, from the first on. */

@@ -116,9 +116,10 @@ export type Extension =
   | 'dossiers-ecriture'
   | 'dossiers-verrous'
   | 'utilisateurs'
-  | 'evenements-modification';
+  | 'evenements-modification'
+  | 'anomalies-de-pei';
 
-/** Extensions of a service to the interface (choices C5, C14, C17 to C19, X1 to X13). */
+/** Extensions of a service to the interface (choices C5, C14, C17 to C21, X1 to X13). */
 export interface Extensions {
   has(extension: Extension): boolean;
 }

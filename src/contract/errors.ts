@@ -36,6 +36,7 @@ export const ERRORS = {
   DERNIER_ADMINISTRATEUR: 409,
   SUPPORT_UTILISE: 409,
   DOSSIER_VERROUILLE: 409,
+  ANOMALIE_EXISTANTE: 409,
   AFFECTATION_EXISTANTE: 409,
   AFFECTATIONS_AU_COMPLET: 409,
   ABONNEMENTS_AU_COMPLET: 409,
@@ -306,6 +307,7 @@ export function invalid(fields: readonly FieldError[]): VigieError {
 /** The kinds of objects that a path can name, what it is itself, and what it is in a batch that cannot hold it. */
 export type Objet =
   | 'anomalie'
+  | 'anomalie_de_pei'
   | 'prescription'
   | 'support'
   | 'document'

@@ -9,6 +9,7 @@ import * as verrous from './resources/dossiers/verrous.ts';
 import { listWorkflowsOfAll } from './resources/dossiers/workflows.ts';
 import * as evenements from './resources/evenements.ts';
 import * as notifications from './resources/notifications.ts';
+import * as anomaliesDePei from './resources/ouvrages/anomalies-de-pei.ts';
 import * as erps from './resources/ouvrages/erps.ts';
 import * as peis from './resources/ouvrages/peis.ts';
 import * as prescriptions from './resources/prescriptions.ts';
@@ -77,6 +78,11 @@ export const endpoints: readonly Endpoint[] = [
   peis.addPei,
   peis.readPei,
   peis.updatePei,
+  anomaliesDePei.listAnomaliesDePei,
+  anomaliesDePei.addAnomalieDePei,
+  anomaliesDePei.updateAnomalieDePei,
+  anomaliesDePei.deleteAnomalieDePei,
+  anomaliesDePei.listAnomaliesOfAllPeis,
   utilisateurs.readMe,
   utilisateurs.listUtilisateurs,
   utilisateurs.addUtilisateur,

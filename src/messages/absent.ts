@@ -7,6 +7,11 @@ import { allAbsentText, objectText } from './objects.ts';
 /** What is said of an object that is not there, before its id; and the command that finds those that are. */
 const ABSENT: Readonly<Record<string, readonly [fr: string, en: string, find: string]>> = {
   anomalie: ['Aucune anomalie ne porte le code', 'No anomaly has the code', 'vigie anomalies list'],
+  anomalie_de_pei: [
+    'Aucune anomalie de ce PEI n’a l’identifiant',
+    'No anomaly of this PEI has the id',
+    'vigie peis list --texte <word>',
+  ],
   prescription: [
     'Aucune prescription n’a l’identifiant',
     'No prescription has the id',

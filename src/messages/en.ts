@@ -245,6 +245,10 @@ export const en = {
       ({ id = '<id>' }: ErrorParams = {}) =>
         `Reopen a closed dossier with "vigie dossiers rouvrir ${id}", and unarchive an archived one with "vigie dossiers desarchiver ${id}".`,
     ],
+    ANOMALIE_EXISTANTE: [
+      'This PEI has the anomaly {anomalie} in the same period: it began on {debut}.',
+      'End that anomaly first, or choose other dates.',
+    ],
     AFFECTATION_EXISTANTE: [
       '{utilisateur} is already {role} of this dossier.',
       'Assign another role or another user.',

@@ -258,6 +258,10 @@ export const fr = {
       ({ id = '<id>' }: ErrorParams = {}) =>
         `Rouvrez un dossier clos par « vigie dossiers rouvrir ${id} », et désarchivez un dossier archivé par « vigie dossiers desarchiver ${id} ».`,
     ],
+    ANOMALIE_EXISTANTE: [
+      'Ce PEI a déjà l’anomalie {anomalie} sur la même période : elle a débuté le {debut}.',
+      'Mettez d’abord fin à cette anomalie, ou choisissez d’autres dates.',
+    ],
     AFFECTATION_EXISTANTE: [
       '{utilisateur} est déjà {role} de ce dossier.',
       'Choisissez un autre rôle ou un autre utilisateur.',

@@ -14,6 +14,7 @@ const NOUNS = {
   abonnement: { fr: 'abonnement', en: 'subscription' },
   affectation: { fr: 'affectation', feminine: true, en: 'assignment' },
   anomalie: { fr: 'anomalie', feminine: true, en: 'anomaly' },
+  anomalie_de_pei: { fr: 'anomalie de PEI', feminine: true, pluralFr: 'anomalies de PEI', en: 'PEI anomaly' },
   dossier: { fr: 'dossier', en: 'dossier' },
   erp: { fr: 'ERP', pluralFr: 'ERP', en: 'ERP' },
   pei: { fr: 'PEI', pluralFr: 'PEI', en: 'PEI' },

@@ -343,6 +343,23 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
     { call: 'GET /peis/{pei_id}', status: 200, answer: 'object' },
     { call: 'PATCH /peis/{pei_id}', body: { required: [], optional: PEI }, status: 200, answer: 'object' },
   ],
+  C21: [
+    { call: 'GET /peis/{pei_id}/anomalies', query: ['en_cours', ...page], status: 200, answer: 'page' },
+    {
+      call: 'POST /peis/{pei_id}/anomalies',
+      body: { required: ['code_anomalie'], optional: ['date_debut', 'date_fin'] },
+      status: 201,
+      answer: 'object',
+    },
+    {
+      call: 'PATCH /peis/{pei_id}/anomalies/{anomalie_de_pei_id}',
+      body: { required: [], optional: ['date_debut', 'date_fin'] },
+      status: 200,
+      answer: 'object',
+    },
+    { call: 'DELETE /peis/{pei_id}/anomalies/{anomalie_de_pei_id}', status: 204 },
+    { call: 'GET /anomalies_de_pei', query: ['en_cours', ...page], status: 200, answer: 'page' },
+  ],
   X3: [
     {
       call: 'POST /_batch',
@@ -439,7 +456,7 @@ describe('every endpoint', () => {
     '%s is well formed',
     (name, endpoint) => {
       // A collection, and an operation in lowerCamelCase: both become an operationId.
-      expect(name).toMatch(/^[a-z]+\.[a-z]+(?:[A-Z][a-z]+)*$/);
+      expect(name).toMatch(/^[a-z]+(?:_[a-z]+)*\.[a-z]+(?:[A-Z][a-z]+)*$/);
       expect(endpoint.path).toMatch(/^(?:(?:\/(?:[a-z_]+|\{[a-z_]+\}|@moi|openapi\.json))+|\/)$/);
       expect(endpoint.summary).not.toBe('');
       expect(namesOf(endpoint.params?.())).toEqual(
@@ -474,6 +491,7 @@ test('each object of the interface is published under one name', () => {
     'Affectation',
     'AnalyseDeRisque',
     'Anomalie',
+    'AnomalieDePei',
     'Commission',
     'DescriptifTechniqueErp',
     'DescriptifTechniquePei',
@@ -509,10 +527,10 @@ const addressed = endpoints.filter(
 );
 
 test.each(addressed)('$path is addressed by a UUID, in any case: $method', ({ params }) => {
-  const [name] = namesOf(params?.());
-  const judge = (given: unknown) => validate(params?.() as Schema, { [String(name)]: given }, 'path');
+  const ids = (id: unknown) => Object.fromEntries(namesOf(params?.()).map((name) => [name, id]));
+  const judge = (given: unknown) => validate(params?.() as Schema, ids(given), 'path');
   const uuid = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
-  expect(judge(uuid.toUpperCase())).toEqual({ value: { [String(name)]: uuid } });
+  expect(judge(uuid.toUpperCase())).toEqual({ value: ids(uuid) });
   for (const wrong of ['', '1', uuid.slice(1), `{${uuid}}`, `${uuid}\n`]) {
     expect(judge(wrong), wrong).toHaveProperty('errors');
   }

@@ -51,6 +51,7 @@ async function faultsIn({ ask: all, damage }: Connection): Promise<string[]> {
     documents: `'documents' AS list FROM documents`,
     erps: `'erps' AS list FROM erps`,
     peis: `'peis' AS list FROM peis`,
+    anomalies_de_pei: `'anomalies_de_pei' AS list FROM anomalies_de_pei`,
     notifications: `'notifications/' || utilisateur_id AS list FROM notifications`,
     evenements: `'evenements' AS list FROM evenements`,
   };
@@ -97,8 +98,16 @@ async function faultsIn({ ask: all, damage }: Connection): Promise<string[]> {
     'instants',
     await all(`SELECT id, debut, fin FROM evenements UNION ALL SELECT id, creation, 0 FROM notifications
       UNION ALL SELECT id, creation, ouvert FROM dossiers
-      UNION ALL SELECT id, debut, 0 FROM workflows`),
+      UNION ALL SELECT id, debut, 0 FROM workflows
+      UNION ALL SELECT id, debut, fin FROM anomalies_de_pei`),
     [
+      ...(await all('SELECT id, date_debut, date_fin FROM anomalies_de_pei')).map(
+        ({ id, date_debut, date_fin }) => ({
+          id,
+          debut: instantOf(date_debut as string),
+          fin: date_fin === null ? null : instantOf(date_fin as string),
+        }),
+      ),
       ...(await all('SELECT id, date_debut, date_fin FROM evenements')).map(
         ({ id, date_debut, date_fin }) => ({
           id,

@@ -17,6 +17,10 @@ import {
   readEvenement,
 } from '../../src/contract/resources/evenements.ts';
 import { listNotifications, readNotification } from '../../src/contract/resources/notifications.ts';
+import {
+  listAnomaliesDePei,
+  listAnomaliesOfAllPeis,
+} from '../../src/contract/resources/ouvrages/anomalies-de-pei.ts';
 import { listErps, readErp } from '../../src/contract/resources/ouvrages/erps.ts';
 import { listPeis, readPei } from '../../src/contract/resources/ouvrages/peis.ts';
 import {
@@ -72,7 +76,11 @@ export async function walk(transport: Transport): Promise<Walked> {
     await read(readUtilisateur, { params: { utilisateur_id: id } });
   }
   for (const { id } of await list(listErps)) await read(readErp, { params: { erp_id: id } });
-  for (const { id } of await list(listPeis)) await read(readPei, { params: { pei_id: id } });
+  for (const { id: pei_id } of await list(listPeis)) {
+    await read(readPei, { params: { pei_id } });
+    await list(listAnomaliesDePei, { params: { pei_id } });
+  }
+  await list(listAnomaliesOfAllPeis);
   await list(listAbonnements);
   for (const { id } of await list(listDocuments)) await read(readDocument, { params: { document_id: id } });
   for (const { code } of await list(listAnomalies)) {

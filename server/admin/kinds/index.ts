@@ -22,6 +22,7 @@ import { erpMembers, givenSites, TITULAIRES_MAX } from '../../../src/contract/re
 import { peiMembers } from '../../../src/contract/resources/dossiers/pei.ts';
 import { Evenement, inOrder } from '../../../src/contract/resources/evenements.ts';
 import { Notification } from '../../../src/contract/resources/notifications.ts';
+import { AnomalieDePei } from '../../../src/contract/resources/ouvrages/anomalies-de-pei.ts';
 import { prescriptionMembers } from '../../../src/contract/resources/prescriptions.ts';
 import { Support } from '../../../src/contract/resources/supports.ts';
 import { newUtilisateurId, timezone, Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
@@ -36,6 +37,7 @@ import { insert as insertDocuments } from '../../resources/documents.ts';
 import { insert as insertDossiers } from '../../resources/dossiers/insert-dossiers.ts';
 import { insert as insertEvenements } from '../../resources/evenements.ts';
 import { insert as insertNotifications } from '../../resources/notifications.ts';
+import { insert as insertAnomaliesDePei } from '../../resources/ouvrages/anomalies-de-pei.ts';
 import { insert as insertErps, keptSites } from '../../resources/ouvrages/erps.ts';
 import { insert as insertPeis } from '../../resources/ouvrages/peis.ts';
 import {
@@ -137,6 +139,12 @@ export const KINDS: readonly StoredKind[] = [
     lists: () => ({ peis: 1 }),
     insert: insertPeis,
     toColumns: (_, donnees) => ({ donnees }),
+  }),
+  stored('anomalie_de_pei', 'anomalies_de_pei', {
+    members: () => ({ ...Anomalie().shape, ...AnomalieDePei().shape }),
+    check: inOrder,
+    lists: () => ({ anomalies_de_pei: 1, peis: 0 }),
+    insert: insertAnomaliesDePei,
   }),
   stored('dossier', 'dossiers', {
     forms: [

@@ -3,7 +3,7 @@ import { anomalies } from './anomalies.ts';
 import { commissions, enveloppes, seances } from './commissions.ts';
 import { affectations, documents, dossiers, dossiers_seances } from './dossiers.ts';
 import { audit, idempotency_keys, last_organisation, organisations, totals } from './organisations.ts';
-import { erps, erps_titulaires, peis } from './ouvrages.ts';
+import { anomalies_de_pei, erps, erps_titulaires, peis } from './ouvrages.ts';
 import {
   prescriptions,
   prescriptions_chemins,
@@ -29,6 +29,7 @@ export const TABLES = {
   seances,
   enveloppes,
   peis,
+  anomalies_de_pei,
   erps,
   erps_titulaires,
   dossiers,

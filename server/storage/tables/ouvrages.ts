@@ -1,4 +1,5 @@
-import { integer, internal, json, orNull, table, text } from './table.ts';
+import type { Anomalie } from '../../../src/contract/resources/anomalies.ts';
+import { bigint, integer, internal, json, orNull, table, text } from './table.ts';
 
 /*
  * Filters of ERPs and PEIs read columns derived from the JSON (server/rules/recherche-ouvrages.ts), held in a SQLite index
@@ -61,6 +62,29 @@ export const peis = table(
     sql: {
       sqlite: `CREATE INDEX peis_searched ON peis
         (organisation_key, id, disponible, id_sdis_plie, insee, commune_plie, type, statut, texte_plie);`,
+    },
+  },
+);
+
+/** Anomalies found at PEIs, with text and severity of the library on their day: it may change or lose the code. */
+export const anomalies_de_pei = table(
+  {
+    id: text(),
+    pei_id: text({ references: 'peis' }),
+    /** `date_debut` and `date_fin` in milliseconds since the epoch. */
+    debut: internal(bigint()),
+    fin: internal(orNull(bigint())),
+    code: integer(),
+    texte: text(),
+    indice_de_gravite: integer<Anomalie['indice_de_gravite']>(),
+    date_debut: text(),
+    date_fin: orNull(text()),
+    date_pose: text(),
+  },
+  {
+    indexes: {
+      anomalies_de_pei_by_pei: '(organisation_key, pei_id, debut, id, fin, indice_de_gravite)',
+      anomalies_de_pei_by_code: '(organisation_key, code, pei_id)',
     },
   },
 );

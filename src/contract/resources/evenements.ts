@@ -35,11 +35,11 @@ export const evenementMembers = () => ({
 
 /** Refuses an end before its start, where both are given (choice C10). */
 export function inOrder(ctx: {
-  readonly value: { readonly date_debut?: string | undefined; readonly date_fin?: string | undefined };
+  readonly value: { readonly date_debut?: string | undefined; readonly date_fin?: string | null | undefined };
   readonly issues: z.core.$ZodRawIssue[];
 }): void {
   const { date_debut, date_fin } = ctx.value;
-  if (date_debut === undefined || date_fin === undefined) return;
+  if (date_debut === undefined || date_fin === undefined || date_fin === null) return;
   if (instantOf(date_fin) >= instantOf(date_debut)) return;
   ctx.issues.push({
     code: 'custom',

@@ -29,7 +29,7 @@ export const CALENDARS: Readonly<Record<Twin, readonly string[]>> = {
 export const USERS = ['a.durand', 'b.petit', 'c.roux', 'd.seul'] as const;
 
 const KINDS =
-  'jeton commission seance enveloppe erp pei dossier document affectation workflow evenement notification support prescription abonnement';
+  'jeton commission seance enveloppe erp pei dossier document affectation workflow evenement notification support prescription abonnement anomalie_de_pei';
 const kindOf = new Map(KINDS.split(' ').map((kind, i) => [kind, i]));
 
 /** The id of the nth object of a kind, in both organisations. */
@@ -337,6 +337,21 @@ export function linesOf(twin: Twin): object[] {
       indice_de_gravite: either(1, 2),
     }),
   );
+  const anomaliesDePei = numbers(twin, 6, 8).map((n) =>
+    own('anomalie_de_pei', {
+      id: id('anomalie_de_pei', n),
+      pei_id: id(
+        'pei',
+        either([1, 1, 2, 1, 4, 1][n - 1] as number, [2, 3, 1, 2, 1, 3, 2, 4][n - 1] as number),
+      ),
+      code: n,
+      texte: `Anomalie ${n} du ${twin}`,
+      indice_de_gravite: either(n % 2 ? 2 : 0, n % 2 ? 0 : 2),
+      date_debut: `2026-01-0${n}T08:00:00Z`,
+      date_fin: either(n % 3, (n + 1) % 3) === 0 ? '2026-02-01T08:00:00Z' : null,
+      date_pose: '2026-01-09T08:00:00Z',
+    }),
+  );
   const supports = numbers(twin, 8, 10).map((n) =>
     own('support', {
       id: id('support', n),
@@ -362,6 +377,6 @@ export function linesOf(twin: Twin): object[] {
   return [
     ...[...users, ...tokens, ...abonnements, ...commissions, ...seances, ...enveloppes, ...erps, ...peis],
     ...[...dossiers, ...documents, ...affectations, ...workflows, ...evenements, ...notifications],
-    ...[...anomalies, ...supports, ...prescriptions],
+    ...[...anomalies, ...anomaliesDePei, ...supports, ...prescriptions],
   ];
 }

@@ -155,6 +155,7 @@ describe('what there is of everything', () => {
     ['document', 'est_sensible', [true, false]],
     ['evenement', 'type', TYPES_D_EVENEMENT],
     ['anomalie', 'indice_de_gravite', [0, 1, 2]],
+    ['anomalie_de_pei', 'indice_de_gravite', [0, 1, 2]],
     ['support', 'nature', NATURES],
     ['support', 'etat', ETATS_DE_SUPPORT],
     ['prescription', 'type', [...TYPES_DE_PRESCRIPTION, null]],
@@ -263,6 +264,15 @@ describe('what it says', () => {
         if (given !== null) expect(instantOf(given as string), name).toBeLessThan(Date.now() + 1);
       }
     }
+  });
+
+  test('has a number for each PEI, and a place for all but the planned and the inherited', () => {
+    const techniques = of('pei').map((line) => line.descriptif_technique as Record<string, unknown>);
+    const numbers = techniques.map(({ id_sdis, insee }) => [String(id_sdis).split('.')[0], insee]);
+    for (const [place, insee] of numbers) expect(place).toBe(insee);
+    expect(new Set(techniques.map(({ id_sdis }) => id_sdis)).size).toBe(techniques.length);
+    const placeless = techniques.filter(({ lon, lat }) => typeof lon !== 'number' || typeof lat !== 'number');
+    expect(placeless.map(({ statut }) => statut).sort()).toEqual(['projet', 'reprise_de_donnees']);
   });
 
   test('has postal codes and codes of towns of one department', () => {

@@ -13,6 +13,11 @@ import { addDocument, deleteDocument } from '../../../src/contract/resources/doc
 import { addEvenement, updateEvenement } from '../../../src/contract/resources/evenements.ts';
 import { addNotification, markNotificationRead } from '../../../src/contract/resources/notifications.ts';
 import {
+  addAnomalieDePei,
+  deleteAnomalieDePei,
+  updateAnomalieDePei,
+} from '../../../src/contract/resources/ouvrages/anomalies-de-pei.ts';
+import {
   addPrescription,
   deletePrescription,
   updatePrescription,
@@ -86,6 +91,17 @@ beforeAll(async () => {
       await send(addAnomalie, { body: { code, texte: `Clé n° ${code}`, indice_de_gravite: code % 3 } });
     }
     await send(deleteAnomalie, { params: { anomalie_id: '3' } });
+    const pei = { pei_id: called('pei', organisation) };
+    const found = (code_anomalie: number) =>
+      send(addAnomalieDePei, {
+        params: pei,
+        body: { code_anomalie, date_debut: '2026-01-05T08:00:00+01:00' },
+      });
+    const of = ({ id }: { id: string }) => ({ ...pei, anomalie_de_pei_id: id });
+    await send(deleteAnomalieDePei, { params: of(await found(0)) });
+    const ended = { date_fin: '2026-02-01T08:00:00Z' };
+    await send(updateAnomalieDePei, { params: of(await found(1)), body: ended });
+    await found(4);
     const one = await send(addSupport, {
       body: { nature: 'article', reference: 'MS 68', titre: 'Consignes' },
     });

@@ -13,6 +13,7 @@ type Rows = Readonly<Record<'added' | 'removed' | 'changed', readonly Row[]>>;
  */
 const OBJECTS: Readonly<Record<string, string>> = {
   anomalies: 'anomalie',
+  anomalies_de_pei: 'anomalie_de_pei',
   supports: 'support',
   prescriptions: 'prescription',
   documents: 'document',

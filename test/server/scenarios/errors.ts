@@ -181,6 +181,7 @@ export const errors: Resource = {
           'dossiers-ecriture',
           'utilisateurs',
           'evenements-modification',
+          'anomalies-de-pei',
         ],
       },
       headers: { 'api-version': '1' },

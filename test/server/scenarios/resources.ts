@@ -2,6 +2,7 @@ import { abonnements } from './abonnements.ts';
 import { access } from './access.ts';
 import { affectations } from './affectations.ts';
 import { anomalies } from './anomalies.ts';
+import { anomaliesDePei } from './anomalies-de-pei.ts';
 import { batches } from './batch.ts';
 import { creations } from './creations.ts';
 import { documents } from './documents.ts';
@@ -36,6 +37,7 @@ export const service = { access, batches, dryRuns, errors, etags, https, idempot
 /** Dossiers, and what belongs to them. */
 export const ofDossiers = {
   affectations,
+  anomalies_de_pei: anomaliesDePei,
   creations,
   documents,
   dossiers,

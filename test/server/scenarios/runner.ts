@@ -323,6 +323,7 @@ function byId(a: Row, b: Row): number {
 
 const IDENTIFYING: Readonly<Record<string, readonly string[]>> = {
   anomalies: ['code'],
+  anomalies_de_pei: ['id'],
   supports: ['id'],
   prescriptions: ['id'],
   dossiers: ['id'],

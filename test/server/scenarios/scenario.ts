@@ -75,6 +75,7 @@ export interface Given extends Request {
 type Table =
   | 'abonnements'
   | 'anomalies'
+  | 'anomalies_de_pei'
   | 'supports'
   | 'prescriptions'
   | 'dossiers'

@@ -14,7 +14,7 @@ import { listEndpoint, pageQuery } from '../../schema/pages.ts';
 import { DescriptifTechniquePei, Pei, peiMembers, STATUTS_DE_PEI, TYPES_DE_PEI } from '../dossiers/pei.ts';
 import { CODE_INSEE, exchangeMembers, TYPE_DE_PEI, type TypeDEchange } from './exchange.ts';
 
-const PeiId = idParam('pei_id');
+export const PeiId = idParam('pei_id');
 
 export const listPeis = listEndpoint({
   name: 'peis.list',

@@ -32,6 +32,7 @@ const LISTS: readonly (readonly [name: string, filters: readonly Query[]])[] = [
   ],
   ['erps.list', [{}, { libelle: 'galerie' }, { texte: 'e' }]],
   ['peis.list', [{}, { type: 'PIBI' }, { statut: 'actif' }]],
+  ['anomalies_de_pei.listOfAll', [{}, { en_cours: 'true' }, { en_cours: 'false' }]],
   ['utilisateurs.list', [{}, { id: 'a.durand' }, { texte: 'du' }]],
   ['abonnements.list', [{}]],
   [
@@ -111,6 +112,7 @@ const WHOLE: Readonly<Record<string, readonly Query[]>> = {
   'anomalies.list': [{}, { sort: '-code' }],
   'supports.list': [{}],
   'prescriptions.list': [{}],
+  'anomalies_de_pei.listOfAll': [{}],
 };
 
 async function readList(
@@ -139,7 +141,7 @@ const EXPLORED: readonly Query[] = [
 const OF_ONE: readonly (readonly [kind: string, count: number, names: readonly string[]])[] = [
   ['document', 10, ['documents.read', 'documents.update', 'documents.delete']],
   ['erp', 3, ['erps.read', 'erps.update']],
-  ['pei', 3, ['peis.read', 'peis.update']],
+  ['pei', 4, ['peis.read', 'peis.update', 'anomalies_de_pei.list', 'anomalies_de_pei.add']],
   ['affectation', 6, ['affectations.update', 'affectations.delete']],
   ['workflow', 9, ['workflows.read']],
   ['notification', 11, ['notifications.read', 'notifications.markRead', 'notifications.delete']],
@@ -165,6 +167,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'evenements.update': { title: 'Autre titre' },
   'erps.update': { notes_internes: 'Autres notes', titulaires_id: ['c.roux', 'a.durand'] },
   'peis.update': { date_de_realisation: '2024-02-29T08:00:00Z' },
+  'anomalies_de_pei.add': { code_anomalie: 9 },
   'affectations.update': { role: 'secretariat_prev' },
   'prescriptions.update': {
     contenu: 'Autre porte',
@@ -253,6 +256,27 @@ export function* asked(twin: Twin): Generator<Scene> {
     const params = { anomalie_id: code };
     yield scene(`anomalies.read ${code}`, (probe) => probe.call(twin, 'anomalies.read', { params }));
     yield scene(`anomalies.delete ${code}`, (probe) => probe.call(twin, 'anomalies.delete', { params }));
+  }
+  for (let n = 1; n <= 8; n++) {
+    for (const pei of [1, 2, 3, 4]) {
+      const params = { pei_id: id('pei', pei), anomalie_de_pei_id: id('anomalie_de_pei', n) };
+      for (const [name, call] of [
+        ['anomalies_de_pei.update', { params, body: { date_fin: '2026-03-01T08:00:00Z' } }],
+        ['anomalies_de_pei.delete', { params }],
+      ] as const)
+        yield scene(`${name} ${n} of ${pei}`, async (probe) => {
+          const query = { page: '3', per_page: '1' };
+          await probe.call(twin, 'anomalies_de_pei.listOfAll', { query });
+          await probe.call(twin, name, call);
+          await probe.call(twin, 'anomalies_de_pei.listOfAll', { query });
+        });
+    }
+  }
+  for (const code_anomalie of [1, 2, 3, 9]) {
+    const params = { pei_id: id('pei', 1) };
+    yield scene(`anomalies_de_pei.add ${code_anomalie}`, (probe) =>
+      probe.call(twin, 'anomalies_de_pei.add', { params, body: { code_anomalie } }),
+    );
   }
   for (const [name, body] of ADDED) {
     for (const page of PAGES)
