@@ -43,6 +43,7 @@ test.each([sqlite, postgres])('dist has the queries of $name as they are compile
 
 /** What each parameter is asked for with, unless it is one of some words: the first of these. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
+  anomalie: ['3'],
   categorie: ['1'],
   code: ['3'],
   // By the index of words, and without it.

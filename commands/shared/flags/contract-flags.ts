@@ -98,13 +98,14 @@ export function flagsOf<S extends z.ZodObject, const C extends Differing<z.input
 
 function fieldFlag(schema: z.ZodType, field: Said): Flag {
   const { core, nullable } = unwrap(schema);
-  if (core instanceof z.ZodBoolean && !nullable) return switchFlag(field);
+  if (core instanceof z.ZodBoolean && !nullable) return switchFlag(field, true);
+  if (core instanceof z.ZodEnum && core.options.join() === 'true') return switchFlag(field, 'true');
   if (isOfFormat(core, 'date')) return dayFlag(field, nullable);
   return isOfFormat(core, 'date-time') ? momentFlag(schema, field) : valueFlag(schema, field);
 }
 
-function switchFlag({ summary }: Said): Flag {
-  return { summary, read: ({ length }) => ({ value: length > 0 ? true : undefined }) };
+function switchFlag({ summary }: Said, set: true | 'true'): Flag {
+  return { summary, read: ({ length }) => ({ value: length > 0 ? set : undefined }) };
 }
 
 /** A date-time, in everyday form (date-flags.ts). */

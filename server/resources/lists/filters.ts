@@ -37,6 +37,8 @@ export interface Filter<T extends Table, Asked> {
   readonly index?: Where<T, never>;
   /** Looks beyond the rows that the list has: with it, `of` does not hold. */
   readonly beyond?: true;
+  /** Other parameters that it takes into account, each of which alone makes it choose (`partOfAnother`). */
+  readonly parts?: readonly string[];
   /** Chooses few rows: they are found by it and sorted, rather than all rows read in their order. */
   readonly few?: true;
 }
@@ -139,8 +141,9 @@ export function selection<T extends Table>(
     async bind(asked, scope, params) {
       const shape: Record<string, FilterShape[string]> = {};
       let values: QueryValues = (await of?.bind(params as never, scope, asked)) ?? {};
-      for (const [name, { bind, index }] of all) {
-        const bound = asked[name] === undefined ? undefined : await bind(asked[name] as never, scope, asked);
+      for (const [name, { bind, index, parts = [] }] of all) {
+        const isAsked = [name, ...parts].some((one) => asked[one] !== undefined);
+        const bound = isAsked ? await bind(asked[name] as never, scope, asked) : undefined;
         if (bound === null) return undefined;
         shape[name] = !bound ? 'none' : index && !Object.values(bound).includes(null) ? 'index' : 'where';
         values = { ...values, ...bound };

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '../../../src/contract/errors.ts';
+import { GRAVITES } from '../../../src/contract/resources/anomalies.ts';
 import {
   DescriptifTechniquePei,
   type PeiDonnees,
@@ -15,6 +16,8 @@ import {
   typeFrom,
   updatePei,
 } from '../../../src/contract/resources/ouvrages/peis.ts';
+import { instantOf } from '../../../src/contract/schema/dates.ts';
+import { INT32_COUNT_MAX } from '../../../src/contract/schema/fields.ts';
 import { fold, foldName } from '../../../src/contract/schema/text.ts';
 import { validate } from '../../../src/contract/schema/validate.ts';
 import { recordMerged } from '../../audit/journal.ts';
@@ -24,8 +27,9 @@ import { newId } from '../../storage/ids.ts';
 import { derivedOf, insertRows, rowsWhere, updateRows } from '../../storage/queries/rows.ts';
 import { peis } from '../../storage/tables/ouvrages.ts';
 import { columnsOf, derivedColumnsOf } from '../../storage/tables/table.ts';
-import { containing, equal } from '../lists/filters.ts';
+import { containing, equal, type Filter, filter, partOfAnother } from '../lists/filters.ts';
 import { handleList, listChanged, shownBy } from '../lists/list.ts';
+import { isOpen } from './anomalies-de-pei.ts';
 import { describedAs, inOrderOf, patched, redated, searchedIn } from './members.ts';
 import { peisByIds } from './pei-view.ts';
 
@@ -49,6 +53,30 @@ function donneesOf(body: PeiBody, id: string | undefined, now: string): PeiDonne
   }) as unknown as PeiDonnees;
 }
 
+/** PEIs with an open anomaly of a code, a blocking one, or both: one filter, for each doubles the queries of the list. */
+const withOpenAnomaly: Filter<'peis', number> = {
+  ...filter<'peis', number, { code_min: number; code_max: number; gravite_min: number; instant: number }>(
+    (_, { now }, { anomalie, bloquante }) => ({
+      code_min: Number(anomalie ?? 0),
+      code_max: Number(anomalie ?? INT32_COUNT_MAX),
+      gravite_min: bloquante ? GRAVITES.indexOf('bloquante') : 0,
+      instant: instantOf(now),
+    }),
+    (eb, p) =>
+      eb('id', 'in', (inner) =>
+        inner
+          .selectFrom('anomalies_de_pei')
+          .select('pei_id')
+          .where('anomalies_de_pei.organisation_key', '=', p.organisationKey)
+          .where('code', '>=', p.code_min)
+          .where('code', '<=', p.code_max)
+          .where('indice_de_gravite', '>=', p.gravite_min)
+          .where((anomalie) => isOpen(anomalie, p.instant)),
+      ),
+  ),
+  parts: ['bloquante'],
+};
+
 export const handlers = [
   handleList(listPeis, 'peis', {
     columns: ['id'],
@@ -57,6 +85,8 @@ export const handlers = [
       id_sdis: equal('id_sdis_plie', fold),
       commune: containing('commune_plie', foldName),
       disponible: equal('disponible', (asked: 'true' | 'false') => (asked === 'true' ? 1 : 0)),
+      anomalie: withOpenAnomaly,
+      bloquante: partOfAnother,
       texte: containing('texte_plie', foldName),
     },
     total: 'peis',

@@ -108,6 +108,12 @@ const FILTERS: readonly (readonly [
   ['/peis/{sain}/anomalies', {}, []],
   ['/anomalies_de_pei', {}, ['finie', 'ouverte', 'programmee']],
   ['/anomalies_de_pei', { en_cours: 'true' }, ['ouverte']],
+  ['/peis', { anomalie: '7' }, ['pei']],
+  ['/peis', { anomalie: '8' }, []],
+  ['/peis', { anomalie: '9' }, []],
+  ['/peis', { anomalie: '11' }, []],
+  ['/peis', { bloquante: 'true' }, ['pei']],
+  ['/peis', { anomalie: '7', bloquante: 'true', type: 'PIBI' }, ['pei']],
 ];
 
 /** Dates that an anomaly with the code of the open one, or of the ended one, may not have, for it would be there twice. */
@@ -156,6 +162,22 @@ export const anomaliesDePei: Resource = {
         never: ['{ouverte_sud}'],
       }),
     ),
+    {
+      name: 'C21: an anomaly that has ended finds no water point',
+      given: [change('ouverte', { date_fin: NOW })],
+      call: { path: '/peis', query: { bloquante: 'true' } },
+      status: 200,
+      contains: { data: [] },
+    },
+    {
+      name: 'B2, C21: filters of water points out of bounds',
+      call: { path: '/peis', query: { anomalie: 'débit', bloquante: 'false' } },
+      status: 400,
+      errors: [
+        ['?anomalie', 'TYPE'],
+        ['?bloquante', 'VALEUR'],
+      ],
+    },
     {
       name: 'B2, C21: a filter out of bounds',
       call: { path: '/anomalies_de_pei', query: { en_cours: '1', code: '7' } },

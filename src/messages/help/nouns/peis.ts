@@ -13,6 +13,9 @@ export const peis = {
     'Filtrer par nature : poteaux et bouches (PIBI), ou autres PEI (PENA)',
   'Filter by statut': 'Filtrer par statut',
   'Filter by availability': 'Filtrer par disponibilité',
+  'Filter by code of an open anomaly': 'Filtrer par code d’une anomalie en cours',
+  'Show PEIs with an open blocking anomaly only':
+    'N’afficher que les PEI qui ont une anomalie bloquante en cours',
   'Output format; geojson is a map layer': 'Le format de sortie ; geojson est une couche de carte',
   'Export PEIs, all or filtered': 'Exporter les PEI, tous ou filtrés',
   'A .geojson file, or -o geojson, is a map layer (WGS 84) with the same columns.':

@@ -31,7 +31,7 @@ const LISTS: readonly (readonly [name: string, filters: readonly Query[]])[] = [
     ],
   ],
   ['erps.list', [{}, { libelle: 'galerie' }, { texte: 'e' }]],
-  ['peis.list', [{}, { type: 'PIBI' }, { statut: 'actif' }]],
+  ['peis.list', [{}, { type: 'PIBI' }, { statut: 'actif' }, { anomalie: '3' }, { bloquante: 'true' }]],
   ['anomalies_de_pei.listOfAll', [{}, { en_cours: 'true' }, { en_cours: 'false' }]],
   ['utilisateurs.list', [{}, { id: 'a.durand' }, { texte: 'du' }]],
   ['abonnements.list', [{}]],
