@@ -97,6 +97,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     ['docs/security.md', 'docs/fr/securite.md'],
     ['docs/server.md', 'docs/fr/serveur.md'],
     ['docs/terminal.md', 'docs/fr/terminal.md'],
+    ['docs/undo.md', 'docs/fr/annuler.md'],
     ['docs/updating.md', 'docs/fr/mise-a-jour.md'],
     ['docs/windows.md', 'docs/fr/windows.md'],
   ] as const;
