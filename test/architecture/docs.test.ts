@@ -11,6 +11,7 @@ import { messageOf } from '../../src/messages/sentence.ts';
 import { readBeginning, readLine } from './lines.ts';
 import { anchors, inlineCommands, linksOf, markdownPages, shellBlocks } from './markdown.ts';
 import { commandsIn } from './shell.ts';
+import { repositoryFiles } from './tree.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const commands = (await Promise.all(Object.values(nouns).map(commandsOf))).flat();
@@ -97,6 +98,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     ['docs/security.md', 'docs/fr/securite.md'],
     ['docs/server.md', 'docs/fr/serveur.md'],
     ['docs/terminal.md', 'docs/fr/terminal.md'],
+    ['docs/troubleshooting.md', 'docs/fr/depannage.md'],
     ['docs/undo.md', 'docs/fr/annuler.md'],
     ['docs/updating.md', 'docs/fr/mise-a-jour.md'],
     ['docs/windows.md', 'docs/fr/windows.md'],
@@ -207,6 +209,18 @@ describe('pages', () => {
       '8 vigie --al: there is no command --al',
     ]);
   });
+});
+
+it.each(['docs/troubleshooting.md', 'docs/fr/depannage.md'])('%s: vigie prints its messages', (page) => {
+  const sources = repositoryFiles().filter((file) => /^(?:src\/messages\/.*|bin\/engines)\.ts$/.test(file));
+  const printed = sources.map(read).join('');
+  const cells = [...read(page).matchAll(/^\| .*? \|/gm)].join('');
+  const messages = [...cells.matchAll(/`([^`]+)`/g)].map(([, message = '']) => message);
+  const invented = messages.filter((message) =>
+    message.split('…').some((part) => !printed.includes(part.trim())),
+  );
+  expect(invented).toEqual([]);
+  expect(messages.length).toBeGreaterThan(40);
 });
 
 describe('the first two blocks of the README', () => {
