@@ -87,6 +87,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     ['docs/exit-codes.md', 'docs/fr/codes-de-sortie.md'],
     ['docs/getting-started.md', 'docs/fr/premiers-pas.md'],
     ['docs/observing.md', 'docs/fr/observer.md'],
+    ['docs/officer.md', 'docs/fr/preventionniste.md'],
     ['docs/pages.md', 'docs/fr/pages.md'],
     ['docs/profiles.md', 'docs/fr/profils.md'],
     ['docs/scaling.md', 'docs/fr/grandir.md'],
