@@ -68,6 +68,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
   const pairs = [
     ['README.md', 'LISEZMOI.md'],
     ['docs/README.md', 'docs/fr/README.md'],
+    ['docs/administrator.md', 'docs/fr/administrateur.md'],
     ['docs/asking.md', 'docs/fr/questions.md'],
     ['docs/api.md', 'docs/fr/api.md'],
     ['docs/calendar.md', 'docs/fr/calendrier.md'],
