@@ -82,6 +82,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     ['docs/department-server.md', 'docs/fr/serveur-departement.md'],
     ['docs/deployment.md', 'docs/fr/deploiement.md'],
     ['docs/doctor.md', 'docs/fr/diagnostic.md'],
+    ['docs/engineer.md', 'docs/fr/ingenieur.md'],
     ['docs/erps-peis.md', 'docs/fr/erps-pei.md'],
     ['docs/executables.md', 'docs/fr/fichier-unique.md'],
     ['docs/export.md', 'docs/fr/exporter.md'],
