@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { type Endpoint, objectOf } from '../../src/contract/endpoint.ts';
+import { type Endpoint, objectOf, resourceOf } from '../../src/contract/endpoint.ts';
 import { userIdFault } from '../../src/contract/schema/text.ts';
 import type { Input, Scope } from '../core/handler.ts';
 import type { RequestId } from '../core/service.ts';
@@ -205,8 +205,8 @@ export async function recordCall(
 }
 
 /** What the objects of an endpoint are called: `anomalies.add` adds an `anomalie`, `anomalies_de_pei.add` an `anomalie_de_pei`. */
-export function kindOf({ name }: Pick<Endpoint, 'name'>): string {
-  return name.slice(0, name.indexOf('.')).replace(/s(?=_|$)/, '');
+export function kindOf(endpoint: Pick<Endpoint, 'name'>): string {
+  return resourceOf(endpoint).replace(/s(?=_|$)/, '');
 }
 
 async function write({ tx, caller, now, audit }: Scope, entries: readonly AuditRecord[]): Promise<void> {

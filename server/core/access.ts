@@ -1,4 +1,4 @@
-import { collection, type Endpoint } from '../../src/contract/endpoint.ts';
+import { type Endpoint, resourceOf } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Droit } from '../../src/contract/resources/session.ts';
 import { ROLES, type Role } from '../../src/contract/resources/utilisateurs.ts';
@@ -27,14 +27,14 @@ const OFFICERS: ReadonlySet<Role> = new Set(ROLES.filter((role) => !VIEWERS.has(
 const ADMINISTRATORS: ReadonlySet<Role> = new Set<Role>(['administrateur_fonctionnel']);
 
 /**
- * Roles that may write in a collection, or call an endpoint (choice A4). By default every role but the viewers.
+ * Roles that may write to a resource, or call an endpoint (choice A4). By default every role but the viewers.
  */
 const WRITERS: Readonly<Record<string, ReadonlySet<Role>>> = {
   anomalies: LIBRARIANS,
   erps: LIBRARIANS,
   peis: LIBRARIANS,
   prescriptions: LIBRARIANS,
-  supports_reglementaires: LIBRARIANS,
+  supports: LIBRARIANS,
   utilisateurs: ADMINISTRATORS,
   'dossiers.add': LIBRARIANS,
   'dossiers.update': LIBRARIANS,
@@ -52,7 +52,7 @@ export function authorise(caller: Caller, endpoint: Endpoint): void {
   // A batch is judged operation by operation.
   if (endpoint.method === 'GET' || endpoint.name === 'service.batch') return;
   if (caller.readOnly) throw new VigieError('JETON_LECTURE_SEULE');
-  const writers = WRITERS[endpoint.name] ?? WRITERS[collection(endpoint)];
+  const writers = WRITERS[endpoint.name] ?? WRITERS[resourceOf(endpoint)];
   if (!mayWrite(caller, writers)) throw new VigieError('DROIT_INSUFFISANT', { roles: namesOf(writers) });
 }
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { type Endpoint, resourceOf } from '../../src/contract/endpoint.ts';
 import type { Handled } from '../core/handler.ts';
 
 /** Where the handlers are, by the first part of an endpoint's name: loaded when one of them is first called. */
@@ -23,9 +23,9 @@ const resources: Readonly<Record<string, () => Promise<{ readonly handlers: read
 const loaded = new Map<string, Handled>();
 
 /** Loads the handlers of an endpoint's resource, where it has one; afterwards `handledOf` finds them without waiting. */
-export async function loadHandlers({ name, isPublic }: Endpoint): Promise<void> {
-  if (isPublic || loaded.has(name)) return;
-  const resource = await resources[name.slice(0, name.indexOf('.'))]?.();
+export async function loadHandlers(endpoint: Endpoint): Promise<void> {
+  if (endpoint.isPublic || loaded.has(endpoint.name)) return;
+  const resource = await resources[resourceOf(endpoint)]?.();
   for (const handled of (resource?.handlers ?? []) as Handled[]) loaded.set(handled.endpoint.name, handled);
 }
 

@@ -112,9 +112,9 @@ export type Body<E> = E extends Endpoint<Schema, Schema, infer B, Schema> ? z.in
 /** What a caller gets. */
 export type Response<E> = E extends Endpoint<Schema, Schema, Schema, infer R> ? z.output<R> : never;
 
-/** The collection that an endpoint belongs to: the first segment of its path. */
-export function collection(e: Pick<Endpoint, 'path'>): string {
-  return e.path.split('/')[1] ?? '';
+/** The resource that an endpoint belongs to: the first part of its name. */
+export function resourceOf({ name }: Pick<Endpoint, 'name'>): string {
+  return name.slice(0, name.indexOf('.'));
 }
 
 /** An object as a path names it. */

@@ -1,4 +1,4 @@
-import { type Endpoint, NDJSON_TYPE } from '../endpoint.ts';
+import { type Endpoint, NDJSON_TYPE, resourceOf } from '../endpoint.ts';
 import { endpoints } from '../interface.ts';
 import { ORG_HEADER_DEFAULT } from '../org-header.ts';
 import { API_VERSION } from '../resources/service.ts';
@@ -54,7 +54,10 @@ export function openapiDocument({
     },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
-    tags: [...new Set(endpoints.map(tagOf))].map((name) => ({ name, description: COLLECTIONS[name] ?? '' })),
+    tags: [...new Set(endpoints.map(resourceOf))].map((name) => ({
+      name,
+      description: COLLECTIONS[name] ?? '',
+    })),
     paths,
     components: {
       schemas: schemas.components,
@@ -95,8 +98,6 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   service: 'The service itself.',
 };
 
-const tagOf = ({ name }: Endpoint): string => name.split('.')[0] as string;
-
 /**
  * Every schema that the endpoints name: what goes out under the endpoint's name (`anomalies.add`), what comes in under
  * that and the name of its part (`anomalies.add body`). References lead to `#/components/schemas/`.
@@ -124,7 +125,7 @@ function operationOf(endpoint: Endpoint, { input, output, components }: NamedSch
   return {
     operationId: operationId(name),
     summary,
-    tags: [tagOf(endpoint)],
+    tags: [resourceOf(endpoint)],
     ...(endpoint.extension ? { 'x-extension': true } : {}),
     ...(endpoint.isPublic || endpoint.bySecret ? { security: [] } : {}),
     parameters: [
