@@ -9,6 +9,7 @@ const last = {
   documents: rowsWhere('documents.lastRang', ['rang'], [], LAST),
   affectations: rowsWhere('affectations.lastRang', ['rang'], [], LAST),
   workflows: rowsWhere('workflows.lastRang', ['rang'], [], LAST),
+  prescriptions_de_dossier: rowsWhere('prescriptions_de_dossier.lastRang', ['rang'], [], LAST),
 };
 export type Ranked = keyof typeof last;
 

@@ -34,6 +34,35 @@ export const migrations: readonly Migration[] = [
     CREATE INDEX anomalies_de_pei_by_pei ON anomalies_de_pei (organisation_key, pei_id, debut, id, fin, indice_de_gravite);
     CREATE INDEX anomalies_de_pei_by_code ON anomalies_de_pei (organisation_key, code, pei_id);`,
   },
+  {
+    name: '020-prescriptions-de-dossier',
+    sql: `CREATE TABLE prescriptions_de_dossier (
+      organisation_key INTEGER NOT NULL,
+      rang BIGINT NOT NULL,
+      id TEXT NOT NULL,
+      dossier_id TEXT NOT NULL,
+      numero INTEGER NOT NULL,
+      contenu TEXT NOT NULL,
+      type TEXT,
+      supports_reglementaires TEXT NOT NULL,
+      chemins TEXT NOT NULL,
+      origine_id TEXT,
+      PRIMARY KEY (organisation_key, rang),
+      UNIQUE (organisation_key, id),
+      FOREIGN KEY (organisation_key, dossier_id) REFERENCES dossiers (organisation_key, id)
+    ) STRICT;
+    CREATE INDEX prescriptions_de_dossier_by_dossier ON prescriptions_de_dossier (organisation_key, dossier_id, numero);
+    CREATE TABLE levees (
+      organisation_key INTEGER NOT NULL,
+      id TEXT NOT NULL,
+      dossier_id TEXT NOT NULL,
+      date TEXT NOT NULL,
+      PRIMARY KEY (organisation_key, id),
+      FOREIGN KEY (organisation_key, id) REFERENCES prescriptions_de_dossier (organisation_key, id),
+      FOREIGN KEY (organisation_key, dossier_id) REFERENCES dossiers (organisation_key, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX levees_by_dossier ON levees (organisation_key, dossier_id)`,
+  },
 ];
 
 /** The schema that some migrations make, from the first on. */

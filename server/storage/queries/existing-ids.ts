@@ -12,6 +12,8 @@ export const REFERRED = [
   'dossiers',
   'workflows',
   'supports',
+  'prescriptions',
+  'prescriptions_de_dossier',
 ] as const;
 type Table = (typeof REFERRED)[number];
 

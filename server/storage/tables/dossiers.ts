@@ -1,6 +1,7 @@
 import type { Affectation } from '../../../src/contract/resources/affectations.ts';
 import type { Document } from '../../../src/contract/resources/documents.ts';
 import type { Dossier, DossierEnfant } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import type { PrescriptionDeDossier } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { bigint, boolean, folded, integer, internal, json, orNull, table, text } from './table.ts';
 
 /** 1, 2, 3… in the order of creation, which lists follow. */
@@ -123,4 +124,38 @@ export const affectations = table(
       affectations_by_user: '(organisation_key, utilisateur_id, dossier_id, role)',
     },
   },
+);
+
+export const prescriptions_de_dossier = table(
+  {
+    rang,
+    id: text(),
+    dossier_id: text({ references: 'dossiers' }),
+    numero: integer(),
+    contenu: text(),
+    type: orNull(text<NonNullable<PrescriptionDeDossier['type']>>()),
+    /** Whole, as the library had them. */
+    supports_reglementaires: json(),
+    chemins: json(),
+    /** May name a prescription that the library no longer has. */
+    origine_id: orNull(text()),
+  },
+  {
+    key: ['rang'],
+    rowid: true,
+    unique: [['id']],
+    indexes: { prescriptions_de_dossier_by_dossier: '(organisation_key, dossier_id, numero)' },
+  },
+);
+
+/** Prescriptions that a later dossier has found done: of the dossier that holds one, nothing changes. */
+export const levees = table(
+  {
+    /** That of the prescription. */
+    id: text({ references: 'prescriptions_de_dossier' }),
+    /** The dossier that found it done. */
+    dossier_id: text({ references: 'dossiers' }),
+    date: text(),
+  },
+  { indexes: { levees_by_dossier: '(organisation_key, dossier_id)' } },
 );

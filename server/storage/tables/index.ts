@@ -1,7 +1,14 @@
 import { evenements, evenements_utilisateurs, notifications } from './agenda.ts';
 import { anomalies } from './anomalies.ts';
 import { commissions, enveloppes, seances } from './commissions.ts';
-import { affectations, documents, dossiers, dossiers_seances } from './dossiers.ts';
+import {
+  affectations,
+  documents,
+  dossiers,
+  dossiers_seances,
+  levees,
+  prescriptions_de_dossier,
+} from './dossiers.ts';
 import { audit, idempotency_keys, last_organisation, organisations, totals } from './organisations.ts';
 import { anomalies_de_pei, erps, erps_titulaires, peis } from './ouvrages.ts';
 import {
@@ -38,6 +45,8 @@ export const TABLES = {
   workflows,
   workflows_prealables,
   documents,
+  prescriptions_de_dossier,
+  levees,
   evenements,
   evenements_utilisateurs,
   notifications,
