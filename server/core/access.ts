@@ -32,8 +32,10 @@ const ADMINISTRATORS: ReadonlySet<Role> = new Set<Role>(['administrateur_fonctio
 const WRITERS: Readonly<Record<string, ReadonlySet<Role>>> = {
   anomalies: LIBRARIANS,
   erps: LIBRARIANS,
+  levees: LIBRARIANS,
   peis: LIBRARIANS,
   prescriptions: LIBRARIANS,
+  prescriptions_de_dossier: LIBRARIANS,
   supports: LIBRARIANS,
   utilisateurs: ADMINISTRATORS,
   'dossiers.add': LIBRARIANS,
@@ -43,6 +45,7 @@ const WRITERS: Readonly<Record<string, ReadonlySet<Role>>> = {
   'dossiers.archiver': LIBRARIANS,
   'dossiers.desarchiver': LIBRARIANS,
   'workflows.add': LIBRARIANS,
+  anomalies_de_pei: LIBRARIANS,
   'anomalies_de_pei.add': OFFICERS,
   'anomalies_de_pei.update': OFFICERS,
 };

@@ -57,4 +57,5 @@ export const EXTENSIONS = [
   'utilisateurs',
   'evenements-modification',
   'anomalies-de-pei',
+  'prescriptions-de-dossier',
 ] as const;

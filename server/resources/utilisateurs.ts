@@ -49,7 +49,7 @@ export async function zoneOf({ tx, caller }: ReadScope): Promise<string> {
   return user?.timezone ?? (await zoneOfOrganisation(tx, organisationKey));
 }
 
-async function zoneOfOrganisation(tx: ReadScope['tx'], organisationKey: number): Promise<string> {
+export async function zoneOfOrganisation(tx: ReadScope['tx'], organisationKey: number): Promise<string> {
   return (await tx.get(organisationByKey, { organisationKey }))?.fuseau ?? DEFAULT_ZONE;
 }
 

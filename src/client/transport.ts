@@ -117,9 +117,10 @@ export type Extension =
   | 'dossiers-verrous'
   | 'utilisateurs'
   | 'evenements-modification'
-  | 'anomalies-de-pei';
+  | 'anomalies-de-pei'
+  | 'prescriptions-de-dossier';
 
-/** Extensions of a service to the interface (choices C5, C14, C17 to C21, X1 to X13). */
+/** Extensions of a service to the interface (choices C5, C14, C17 to C22, X1 to X13). */
 export interface Extensions {
   has(extension: Extension): boolean;
 }

@@ -40,6 +40,9 @@ export const ERRORS = {
   AFFECTATION_EXISTANTE: 409,
   AFFECTATIONS_AU_COMPLET: 409,
   ABONNEMENTS_AU_COMPLET: 409,
+  NUMERO_PRIS: 409,
+  PRESCRIPTIONS_AU_COMPLET: 409,
+  PRESCRIPTION_LEVEE: 409,
   WORKFLOW_VERROUILLE: 409,
   TRANSITION_REFUSEE: 409,
   PREALABLES_EN_COURS: 409,
@@ -205,6 +208,7 @@ export const FIELD_CODES = [
   'PRIS',
   'COMPLET',
   'CYCLE',
+  'AUTRE_ERP',
 ] as const;
 
 export type FieldCode = (typeof FIELD_CODES)[number];
@@ -309,6 +313,8 @@ export type Objet =
   | 'anomalie'
   | 'anomalie_de_pei'
   | 'prescription'
+  | 'prescription_de_dossier'
+  | 'levee'
   | 'support'
   | 'document'
   | 'affectation'

@@ -5,6 +5,7 @@ import * as anomalies from './resources/anomalies.ts';
 import * as documents from './resources/documents.ts';
 import * as dossierChanges from './resources/dossiers/changes.ts';
 import * as dossiers from './resources/dossiers/dossiers.ts';
+import * as dossierPrescriptions from './resources/dossiers/prescriptions.ts';
 import * as verrous from './resources/dossiers/verrous.ts';
 import { listWorkflowsOfAll } from './resources/dossiers/workflows.ts';
 import * as evenements from './resources/evenements.ts';
@@ -70,6 +71,14 @@ export const endpoints: readonly Endpoint[] = [
   affectations.addAffectation,
   documents.listDocumentsOfDossier,
   documents.addDocument,
+  dossierPrescriptions.listPrescriptionsOfDossier,
+  dossierPrescriptions.addPrescriptionToDossier,
+  dossierPrescriptions.reorganisePrescriptions,
+  dossierPrescriptions.updatePrescriptionOfDossier,
+  dossierPrescriptions.deletePrescriptionOfDossier,
+  dossierPrescriptions.listPrescriptionsOfErp,
+  dossierPrescriptions.addLevee,
+  dossierPrescriptions.deleteLevee,
   erps.listErps,
   erps.addErp,
   erps.readErp,

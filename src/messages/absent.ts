@@ -17,6 +17,16 @@ const ABSENT: Readonly<Record<string, readonly [fr: string, en: string, find: st
     'No prescription has the id',
     'vigie prescriptions list --contenu <word> --fields id,contenu',
   ],
+  prescription_de_dossier: [
+    'Le dossier n’a pas de prescription',
+    'The dossier has no prescription',
+    'vigie dossiers get <number>',
+  ],
+  levee: [
+    'Le dossier n’a pas levé la prescription',
+    'The dossier has not lifted the prescription',
+    'vigie dossiers get <number>',
+  ],
   support: [
     'Aucun support n’a l’identifiant',
     'No support has the id',

@@ -261,6 +261,18 @@ export const en = {
       (p) => `You already have the maximum of ${plural(p.max, 'subscription', 'subscriptions')}.`,
       'Revoke an unused subscription: "vigie evenements abonnement list", then "vigie evenements abonnement revoke <id>".',
     ],
+    NUMERO_PRIS: [
+      'A prescription of this dossier already has the number {numero}.',
+      'Give another number, or none: the prescription then takes the next one.',
+    ],
+    PRESCRIPTIONS_AU_COMPLET: [
+      (p) => `This dossier already has the maximum of ${plural(p.max, 'prescription', 'prescriptions')}.`,
+      'First delete a prescription, or combine several of them.',
+    ],
+    PRESCRIPTION_LEVEE: [
+      'This prescription was lifted on {date} by the dossier {dossier}.',
+      'If it was lifted by mistake, first withdraw this lifting.',
+    ],
     WORKFLOW_VERROUILLE: [
       'This workflow is VALIDE: it can no longer be changed.',
       'Record additional information in another workflow of the dossier.',
@@ -1002,6 +1014,8 @@ export const en = {
     PRIS: (p) => `is already the value of ${p.id}: keep only one of the two`,
     COMPLET: (p) => `refers to an object that is full (maximum: ${p.max}): choose another`,
     CYCLE: (p) => `forms a cycle (${listed(p.ids)}): remove one of these links`,
+    AUTRE_ERP: () =>
+      'belongs to this dossier itself, or to a dossier about another ERP: lift it by another dossier about the same ERP',
     SANS_PAGES: () =>
       'cannot be combined with Accept: application/x-ndjson, which returns the whole list: remove one of the two',
     SANS_OBJET: (p) => `is allowed only when ${p.champ} is one of these values: ${listed(p.allowed)}`,

@@ -274,6 +274,18 @@ export const fr = {
       (p) => `Vous avez déjà ${pluriel(p.max, 'abonnement', 'abonnements')}, le maximum.`,
       'Révoquez un abonnement inutilisé : « vigie evenements abonnement list », puis « vigie evenements abonnement revoke <id> ».',
     ],
+    NUMERO_PRIS: [
+      'Une prescription de ce dossier porte déjà le numéro {numero}.',
+      'Donnez un autre numéro, ou aucun : la prescription prend alors le suivant.',
+    ],
+    PRESCRIPTIONS_AU_COMPLET: [
+      (p) => `Ce dossier compte déjà ${pluriel(p.max, 'prescription', 'prescriptions')}, le maximum.`,
+      'Supprimez d’abord une prescription, ou réunissez-en plusieurs en une seule.',
+    ],
+    PRESCRIPTION_LEVEE: [
+      'Cette prescription a été levée le {date} par le dossier {dossier}.',
+      'Si elle a été levée par erreur, annulez d’abord cette levée.',
+    ],
     WORKFLOW_VERROUILLE: [
       'Ce workflow est VALIDE : il ne peut plus être modifié.',
       'Consignez les compléments dans un autre workflow du dossier.',
@@ -1032,6 +1044,8 @@ export const fr = {
     PRIS: (p) => `est déjà la valeur de ${p.id} : gardez un seul des deux`,
     COMPLET: (p) => `désigne un objet complet (${p.max} au plus) : choisissez-en un autre`,
     CYCLE: (p) => `forme une boucle (${listed(p.ids)}) : retirez l’un de ces liens`,
+    AUTRE_ERP: () =>
+      'est de ce dossier même, ou d’un dossier qui porte sur un autre ERP : faites-la lever par un autre dossier du même ERP',
     SANS_PAGES: () =>
       'est incompatible avec Accept: application/x-ndjson, qui renvoie la liste entière : retirez l’un des deux',
     SANS_OBJET: (p) => `n’est admis que si ${p.champ} est l’une de ces valeurs : ${listed(p.allowed)}`,

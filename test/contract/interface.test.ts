@@ -166,6 +166,7 @@ const ADMINISTRATIVE = [
   'dossier_complet',
   'dossier_complet_observations',
 ];
+const OF_PRESCRIPTION = ['type', 'supports_reglementaires_id', 'chemins'];
 const USER = [
   'first_name',
   'last_name',
@@ -314,6 +315,39 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
       status: 200,
       answer: 'object',
     },
+  ],
+  C22: [
+    { call: 'GET /dossiers/{dossier_id}/rapport_etude/prescriptions', status: 200, answer: 'object' },
+    {
+      call: 'POST /dossiers/{dossier_id}/rapport_etude/prescriptions',
+      body: { required: ['contenu'], optional: [...OF_PRESCRIPTION, 'numero', 'origine_id'] },
+      status: 201,
+      answer: 'object',
+    },
+    {
+      call: 'POST /dossiers/{dossier_id}/rapport_etude/prescriptions/reorganiser',
+      body: { required: ['prescriptions'], optional: [] },
+      status: 200,
+      answer: 'object',
+    },
+    {
+      call: 'PATCH /dossiers/{dossier_id}/rapport_etude/prescriptions/{prescription_de_dossier_id}',
+      body: { required: [], optional: ['contenu', ...OF_PRESCRIPTION] },
+      status: 200,
+      answer: 'object',
+    },
+    {
+      call: 'DELETE /dossiers/{dossier_id}/rapport_etude/prescriptions/{prescription_de_dossier_id}',
+      status: 204,
+    },
+    { call: 'GET /erps/{erp_id}/prescriptions', query: ['levee', ...page], status: 200, answer: 'page' },
+    {
+      call: 'POST /dossiers/{dossier_id}/levees',
+      body: { required: ['prescription_id'], optional: ['date'] },
+      status: 201,
+      answer: 'object',
+    },
+    { call: 'DELETE /dossiers/{dossier_id}/levees/{prescription_de_dossier_id}', status: 204 },
   ],
   X11: [
     {
@@ -516,12 +550,15 @@ test('each object of the interface is published under one name', () => {
     'Evenement',
     'ExploreResult',
     'Implantation',
+    'Levee',
     'Notification',
     'NouvelAbonnement',
     'Organisation',
     'Pagination',
     'Pei',
     'Prescription',
+    'PrescriptionDErp',
+    'PrescriptionDeDossier',
     'Seance',
     'Session',
     'SiteGeographique',

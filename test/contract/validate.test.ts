@@ -52,6 +52,7 @@ describe('each rule has its code', () => {
     'PRIS',
     'COMPLET',
     'CYCLE',
+    'AUTRE_ERP',
   ] as const satisfies readonly FieldCode[];
 
   /** For each of the others a value that breaks that rule and no other. */

@@ -10,6 +10,10 @@ import {
   readDocument,
 } from '../../src/contract/resources/documents.ts';
 import { type Dossier, listDossiers, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
+import {
+  listPrescriptionsOfDossier,
+  listPrescriptionsOfErp,
+} from '../../src/contract/resources/dossiers/prescriptions.ts';
 import { listWorkflowsOfAll } from '../../src/contract/resources/dossiers/workflows.ts';
 import {
   listEvenements,
@@ -75,7 +79,10 @@ export async function walk(transport: Transport): Promise<Walked> {
   for (const { id } of await list(listUtilisateurs)) {
     await read(readUtilisateur, { params: { utilisateur_id: id } });
   }
-  for (const { id } of await list(listErps)) await read(readErp, { params: { erp_id: id } });
+  for (const { id: erp_id } of await list(listErps)) {
+    await read(readErp, { params: { erp_id } });
+    await list(listPrescriptionsOfErp, { params: { erp_id } });
+  }
   for (const { id: pei_id } of await list(listPeis)) {
     await read(readPei, { params: { pei_id } });
     await list(listAnomaliesDePei, { params: { pei_id } });
@@ -111,6 +118,7 @@ export async function walk(transport: Transport): Promise<Walked> {
     await read(readDossier, { params });
     await list(listDocumentsOfDossier, { params });
     await list(listAffectations, { params });
+    await read(listPrescriptionsOfDossier, { params });
     for (const workflow of await list(listWorkflows, { params })) {
       await read(readWorkflow, { params: { workflow_id: workflow.id } });
     }

@@ -20,6 +20,7 @@ import {
 } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { erpMembers, givenSites, TITULAIRES_MAX } from '../../../src/contract/resources/dossiers/erp.ts';
 import { peiMembers } from '../../../src/contract/resources/dossiers/pei.ts';
+import { keptMembers } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { Evenement, inOrder } from '../../../src/contract/resources/evenements.ts';
 import { Notification } from '../../../src/contract/resources/notifications.ts';
 import { AnomalieDePei } from '../../../src/contract/resources/ouvrages/anomalies-de-pei.ts';
@@ -28,7 +29,7 @@ import { Support } from '../../../src/contract/resources/supports.ts';
 import { newUtilisateurId, timezone, Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import { coherentDates, Workflow } from '../../../src/contract/resources/workflows.ts';
 import { instantOf } from '../../../src/contract/schema/dates.ts';
-import { dateTime, fileAddress, text, uuid } from '../../../src/contract/schema/fields.ts';
+import { date, dateTime, fileAddress, text, uuid } from '../../../src/contract/schema/fields.ts';
 import { mayLackNulls } from '../../../src/contract/schema/nullable-members.ts';
 import { insert as insertAbonnements } from '../../resources/abonnements.ts';
 import { insert as insertAffectations } from '../../resources/affectations.ts';
@@ -196,6 +197,8 @@ export const KINDS: readonly StoredKind[] = [
     lists: () => ({ documents: 1 }),
     insert: insertDocuments,
   }),
+  stored('prescription_de_dossier', 'prescriptions_de_dossier', { members: keptMembers }),
+  stored('levee', 'levees', { members: () => ({ date: date() }) }),
   stored('evenement', 'evenements', {
     members: () => Evenement().shape,
     check: inOrder,

@@ -3,6 +3,7 @@ import {
   ENFANTS_MAX,
   NIVEAUX_D_ENFANTS_MAX as NIVEAUX_MAX,
 } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { PRESCRIPTIONS_D_UN_DOSSIER_MAX } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { ARBRE_MAX, sizeOf } from '../../resources/dossiers/tree.ts';
 import { keepActive, prealables } from '../../resources/workflows.ts';
 import { cyclesIn } from '../../rules/cycles.ts';
@@ -29,7 +30,7 @@ const PAGE = 1000;
 
 /** Reads the rows of a table that belong to one dossier, of each that new ones belong to, in the order of their creation. */
 function groupsOf<Row>(
-  table: 'dossiers' | 'affectations' | 'workflows',
+  table: 'dossiers' | 'affectations' | 'workflows' | 'prescriptions_de_dossier',
   owner: string & keyof Row,
   more: readonly (string & keyof Row)[],
 ) {
@@ -113,23 +114,45 @@ function loopOf(way: readonly string[]): string[] | undefined {
 }
 
 type Assigned = Pick<Schema['affectations'], 'dossier_id' | 'rang' | 'id' | 'role' | 'utilisateur_id'>;
-const workingGroups = groupsOf<Assigned>('affectations', 'dossier_id', ['role', 'utilisateur_id']);
+type Numbered = Pick<Schema['prescriptions_de_dossier'], 'dossier_id' | 'rang' | 'id' | 'numero'>;
 
-/** A working group has so many members at the most, and a user holds one role there once. */
-export async function checkAffectations(added: Added): Promise<void> {
-  const { refuse } = added;
-  for await (const some of workingGroups(added))
-    for (const group of some) {
-      for (const { rang } of group.slice(AFFECTATIONS_MAX))
-        refuse(rang, { path: ['dossier_id'], code: 'COMPLET', params: { max: AFFECTATIONS_MAX } });
-      const held = new Map<string, string>();
-      for (const { rang, id: own, role, utilisateur_id } of group) {
-        const id = held.get(`${role} ${utilisateur_id}`);
-        if (id) refuse(rang, { path: ['utilisateur_id'], code: 'PRIS', params: { id } });
-        else held.set(`${role} ${utilisateur_id}`, own);
+/** A check of what a dossier has: so many at the most, and each `member` once, by what tells them apart. */
+function checkUnlike<Row extends Pick<Assigned, 'rang' | 'id'>>(
+  groups: (added: Added) => AsyncGenerator<Row[][]>,
+  max: number,
+  member: string,
+  distinct: (row: Row) => string,
+) {
+  return async (added: Added): Promise<void> => {
+    const { refuse } = added;
+    for await (const some of groups(added))
+      for (const group of some) {
+        for (const { rang } of group.slice(max))
+          refuse(rang, { path: ['dossier_id'], code: 'COMPLET', params: { max } });
+        const held = new Map<string, string>();
+        for (const row of group) {
+          const id = held.get(distinct(row));
+          if (id) refuse(row.rang, { path: [member], code: 'PRIS', params: { id } });
+          else held.set(distinct(row), row.id);
+        }
       }
-    }
+  };
 }
+
+/** A user holds one role once in a working group. */
+export const checkAffectations = checkUnlike(
+  groupsOf<Assigned>('affectations', 'dossier_id', ['role', 'utilisateur_id']),
+  AFFECTATIONS_MAX,
+  'utilisateur_id',
+  ({ role, utilisateur_id }) => `${role} ${utilisateur_id}`,
+);
+
+export const checkPrescriptions = checkUnlike(
+  groupsOf<Numbered>('prescriptions_de_dossier', 'dossier_id', ['numero']),
+  PRESCRIPTIONS_D_UN_DOSSIER_MAX,
+  'numero',
+  ({ numero }) => `${numero}`,
+);
 
 type Step = Pick<Schema['workflows'], 'dossier_id' | 'rang' | 'id' | 'type' | 'etat'>;
 const steps = groupsOf<Step>('workflows', 'dossier_id', ['type', 'etat']);

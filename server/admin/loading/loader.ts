@@ -17,6 +17,7 @@ import {
   checkAffectations,
   checkChildren,
   checkPrealables,
+  checkPrescriptions,
 } from './groups.ts';
 import type { Issues, LineObject, LoadFault } from './issues.ts';
 import { checkGatherings, checkSecrets, countDocuments, countDossiers } from './limits.ts';
@@ -42,6 +43,7 @@ const CHECKS: KindHooks = {
   dossier: [...checkGatherings, checkChildren],
   affectation: [checkAffectations],
   workflow: [checkPrealables],
+  prescription_de_dossier: [checkPrescriptions],
 };
 const EFFECTS: KindHooks = {
   dossier: countDossiers,

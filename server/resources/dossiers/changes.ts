@@ -8,7 +8,6 @@ import {
   TYPES_ERP,
 } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { existing, type Input, type Scope } from '../../core/handler.ts';
-import { asVigieError } from '../../core/problems.ts';
 import { lastRang } from '../../storage/creation-order.ts';
 import { newId } from '../../storage/ids.ts';
 import { existingIds } from '../../storage/queries/existing-ids.ts';
@@ -17,7 +16,7 @@ import { listChanged } from '../lists/list.ts';
 import { dossiersAndChildrenByIds } from './dossier-view.ts';
 import { DERIVED, insert } from './insert-dossiers.ts';
 import { ComingChildren } from './tree.ts';
-import { openDossier } from './verrous.ts';
+import { lockOf, openDossier } from './verrous.ts';
 
 type Body = Input<typeof addDossier>['body'];
 type Enfant = Body['dossiers_enfants'][number];
@@ -114,15 +113,6 @@ function namedIn(body: Body): Named[] {
     ...of(body, []),
     ...body.dossiers_enfants.flatMap((enfant, i) => of(enfant, ['dossiers_enfants', i])),
   ];
-}
-
-async function lockOf(scope: Scope, id: string): Promise<VigieError | undefined> {
-  try {
-    await openDossier(scope, id);
-    return undefined;
-  } catch (error) {
-    return asVigieError(error);
-  }
 }
 
 /** Creates dossiers, each with the children that are given with it. */

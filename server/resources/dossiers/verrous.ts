@@ -7,6 +7,7 @@ import {
 } from '../../../src/contract/resources/dossiers/verrous.ts';
 import { recordChanged } from '../../audit/journal.ts';
 import { changes, existing, type ReadScope } from '../../core/handler.ts';
+import { asVigieError } from '../../core/problems.ts';
 import { verrouDe } from '../../rules/verrous.ts';
 import { rowsWhere, updateRows } from '../../storage/queries/rows.ts';
 import type { Schema } from '../../storage/schema.ts';
@@ -41,6 +42,16 @@ export async function openDossier(reading: ReadScope, id: string): Promise<void>
   const { statut, est_archive } = await existing(reading, byId, 'dossier', id);
   const verrou = verrouDe({ statut, est_archive: est_archive === 1 });
   if (verrou) throw new VigieError('DOSSIER_VERROUILLE', { verrou });
+}
+
+/** What `openDossier` throws; undefined where the dossier may be written to. */
+export async function lockOf(reading: ReadScope, id: string): Promise<VigieError | undefined> {
+  try {
+    await openDossier(reading, id);
+    return undefined;
+  } catch (error) {
+    return asVigieError(error);
+  }
 }
 
 const update = updateRows('dossiers.setLock', ['statut', 'est_archive'], ['id']);

@@ -92,6 +92,9 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   prescriptions: 'The library of standard prescriptions, in directories.',
   supports: 'The regulatory supports that prescriptions rest on.',
   dossiers: 'Dossiers, the case files, with what they are about.',
+  prescriptions_de_dossier:
+    'The prescriptions of dossiers, copied from the library or written for one dossier.',
+  levees: 'Prescriptions that a later dossier found done.',
   utilisateurs: 'The users of the organisation.',
   abonnements: 'Subscriptions: addresses at which calendar programs read events.',
   session: 'What a token may be used for.',

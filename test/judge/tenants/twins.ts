@@ -29,7 +29,7 @@ export const CALENDARS: Readonly<Record<Twin, readonly string[]>> = {
 export const USERS = ['a.durand', 'b.petit', 'c.roux', 'd.seul'] as const;
 
 const KINDS =
-  'jeton commission seance enveloppe erp pei dossier document affectation workflow evenement notification support prescription abonnement anomalie_de_pei';
+  'jeton commission seance enveloppe erp pei dossier document affectation workflow evenement notification support prescription abonnement anomalie_de_pei retenue';
 const kindOf = new Map(KINDS.split(' ').map((kind, i) => [kind, i]));
 
 /** The id of the nth object of a kind, in both organisations. */
@@ -121,6 +121,20 @@ export function affectationLine(twin: Twin, n: number, dossier: number, role: st
     dossier_id: id('dossier', dossier),
     role,
     utilisateur_id: user,
+  });
+}
+
+/** A prescription that a dossier holds. */
+export function retenueLine(twin: Twin, n: number, dossier: number, numero: number): object {
+  return line(twin, 'prescription_de_dossier', {
+    id: id('retenue', n),
+    dossier_id: id('dossier', dossier),
+    numero,
+    contenu: `Prescription ${n} du ${twin}`,
+    type: null,
+    supports_reglementaires: [],
+    chemins: [],
+    origine_id: null,
   });
 }
 
@@ -235,12 +249,13 @@ export function linesOf(twin: Twin): object[] {
     [
       ...[top(1), top(2, { statut: 'CLOS' }), top(3, { est_archive: true }), top(4), top(5), top(6), top(7)],
       ...[top(8), attached(9, 1, erp(1)), attached(10, 1, pei(1)), attached(11, 9, erp(2))],
+      ...[top(17), attached(18, 17, erp(1))],
     ],
     [
       // The first two are made in the other order: neither has the rank that it has there.
       ...[top(2), top(1, { statut: 'CLOS' }), top(3), top(4, { statut: 'CLOS' }), top(5), top(6), top(7)],
       ...[top(9), top(10), attached(8, 2, pei(2)), attached(11, 3, erp(2)), attached(12, 2, erp(3)), top(13)],
-      ...[top(14), top(15), attached(16, 3, pei(1))],
+      ...[top(14), top(15), attached(16, 3, pei(1)), top(17), attached(18, 17, erp(3))],
     ],
   );
   const documents = numbers(twin, 8, 10).map((n) =>
@@ -273,6 +288,19 @@ export function linesOf(twin: Twin): object[] {
       affectationLine(twin, 5, 2, 'admin', 'c.roux'),
       affectationLine(twin, 6, 5, 'rapporteur', 'c.roux'),
       affectationLine(twin, 7, 12, 'rapporteur', 'b.petit'),
+    ],
+  );
+  // Number 1 of dossier 1 here is another prescription there, and so is the one that dossier 17 has lifted.
+  const retenues = either(
+    [
+      ...[retenueLine(twin, 1, 1, 1), retenueLine(twin, 2, 9, 1), retenueLine(twin, 3, 17, 2)],
+      line(twin, 'levee', { id: id('retenue', 1), dossier_id: d(17), date: '2026-03-01' }),
+    ],
+    [
+      ...[retenueLine(twin, 1, 2, 2), retenueLine(twin, 2, 12, 1), retenueLine(twin, 3, 3, 1)],
+      ...[retenueLine(twin, 4, 17, 1), retenueLine(twin, 5, 18, 3)],
+      line(twin, 'levee', { id: id('retenue', 2), dossier_id: d(17), date: '2026-04-01' }),
+      line(twin, 'levee', { id: id('retenue', 5), dossier_id: d(12), date: '2026-04-02' }),
     ],
   );
   const begun = { date_de_debut: '2026-01-06T08:00:00Z' };
@@ -376,7 +404,8 @@ export function linesOf(twin: Twin): object[] {
   });
   return [
     ...[...users, ...tokens, ...abonnements, ...commissions, ...seances, ...enveloppes, ...erps, ...peis],
-    ...[...dossiers, ...documents, ...affectations, ...workflows, ...evenements, ...notifications],
+    ...[...dossiers, ...documents, ...affectations, ...retenues],
+    ...[...workflows, ...evenements, ...notifications],
     ...[...anomalies, ...anomaliesDePei, ...supports, ...prescriptions],
   ];
 }

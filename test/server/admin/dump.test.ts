@@ -10,6 +10,11 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { deleteAffectation } from '../../../src/contract/resources/affectations.ts';
 import { addAnomalie, deleteAnomalie } from '../../../src/contract/resources/anomalies.ts';
 import { addDocument, deleteDocument } from '../../../src/contract/resources/documents.ts';
+import {
+  addLevee,
+  addPrescriptionToDossier,
+  updatePrescriptionOfDossier,
+} from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { addEvenement, updateEvenement } from '../../../src/contract/resources/evenements.ts';
 import { addNotification, markNotificationRead } from '../../../src/contract/resources/notifications.ts';
 import {
@@ -121,6 +126,15 @@ beforeAll(async () => {
 
     const dossier = { dossier_id: called('ouvert', organisation) };
     const body = { url: 'https://ged.example/x', nom: 'x.pdf', type: 'plan', est_sensible: true };
+    const held = await send(addPrescriptionToDossier, {
+      params: { dossier_id: called('permis', organisation) },
+      body: { contenu: 'Dégager les issues', supports_reglementaires_id: [one.id], origine_id: updated.id },
+    });
+    await send(updatePrescriptionOfDossier, {
+      params: { dossier_id: called('permis', organisation), prescription_de_dossier_id: held.id },
+      body: { chemins: ['/ERP/Issues'] },
+    });
+    await send(addLevee, { params: dossier, body: { prescription_id: held.id } });
     const first = await send(addDocument, { params: dossier, body });
     await send(addDocument, { params: dossier, body: { ...body, description: 'Une\nnote' } });
     await send(deleteDocument, { params: { document_id: first.id } });

@@ -87,7 +87,7 @@ test('users are an organisation’s own, and those of the other are not among th
 
 test.each(ROLES)('outside the libraries %s writes unless it only views (choice A4)', (role) => {
   const caller = callerOf(world, 'nord', JSON.stringify([role]));
-  const allowed = () => authorise(caller, { ...addAnomalie, path: '/documents' } as unknown as Endpoint);
+  const allowed = () => authorise(caller, { ...addAnomalie, name: 'documents.add' } as unknown as Endpoint);
   if (role.startsWith('visionneur')) expect(allowed).toThrow('DROIT_INSUFFISANT');
   else expect(allowed).not.toThrow();
 });

@@ -18,6 +18,8 @@ const OBJECTS: Readonly<Record<string, string>> = {
   prescriptions: 'prescription',
   documents: 'document',
   affectations: 'affectation',
+  prescriptions_de_dossier: 'prescription_de_dossier',
+  levees: 'levee',
   workflows: 'workflow',
   notifications: 'notification',
   evenements: 'evenement',

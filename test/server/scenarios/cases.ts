@@ -26,6 +26,18 @@ export function casesOf(organisation: 'nord' | 'sud'): readonly object[] {
       est_sensible: false,
       ...members,
     });
+  /** One that a dossier which takes no changes holds. */
+  const prescription = (dossier: string) =>
+    line('prescription_de_dossier', {
+      id: at(`retenue_${dossier}`),
+      dossier_id: at(dossier),
+      numero: 1,
+      contenu: `Prescription retenue par le dossier ${dossier}`,
+      type: null,
+      supports_reglementaires: [],
+      chemins: [],
+      origine_id: null,
+    });
   const affectation = (dossier: string, name: string, role: string, utilisateur_id: string) =>
     line('affectation', { id: at(name), dossier_id: at(dossier), role, utilisateur_id });
   const workflow = (dossier: string, name: string, etat: string, members: object) =>
@@ -129,6 +141,9 @@ export function casesOf(organisation: 'nord' | 'sud'): readonly object[] {
     documentOf('ouvert', 'rapport', { type: 'rapport de vérification réglementaire après travaux' }),
     documentOf('clos', 'piece_close', {}),
     documentOf('archive', 'piece_archivee', {}),
+
+    prescription('clos'),
+    prescription('archive'),
 
     affectation('ouvert', 'administre', 'admin', 'administrateur_fonctionnel'),
     affectation('ouvert', 'instruit', 'preventionniste', 'preventionniste'),

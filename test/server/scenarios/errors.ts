@@ -182,6 +182,7 @@ export const errors: Resource = {
           'utilisateurs',
           'evenements-modification',
           'anomalies-de-pei',
+          'prescriptions-de-dossier',
         ],
       },
       headers: { 'api-version': '1' },

@@ -20,6 +20,7 @@ import { ouvrages } from './ouvrages.ts';
 import { pagination } from './pagination.ts';
 import { peis } from './peis.ts';
 import { prescriptions } from './prescriptions.ts';
+import { levees, prescriptions_de_dossier } from './prescriptions-de-dossier.ts';
 import { session } from './session.ts';
 import { suites } from './suites.ts';
 import { suivi } from './suivi.ts';
@@ -43,7 +44,9 @@ export const ofDossiers = {
   dossiers,
   erps,
   ouvrages,
+  levees,
   peis,
+  prescriptions_de_dossier,
   suites,
   suivi,
   transitions,

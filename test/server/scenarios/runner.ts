@@ -329,6 +329,8 @@ const IDENTIFYING: Readonly<Record<string, readonly string[]>> = {
   dossiers: ['id'],
   documents: ['id'],
   affectations: ['id'],
+  prescriptions_de_dossier: ['id'],
+  levees: ['id'],
   workflows: ['id'],
   notifications: ['id'],
   evenements: ['id'],

@@ -84,6 +84,8 @@ type Table =
   | 'utilisateurs'
   | 'documents'
   | 'affectations'
+  | 'prescriptions_de_dossier'
+  | 'levees'
   | 'workflows'
   | 'notifications'
   | 'evenements'

@@ -26,7 +26,7 @@ const Levee = namedObject('Levee', () => ({
   date: date(),
 }));
 
-/** A prescription as a dossier holds it, whatever becomes of the library (choice C21). */
+/** A prescription as a dossier holds it, whatever becomes of the library (choice C22). */
 export const PrescriptionDeDossier = namedObject('PrescriptionDeDossier', () => ({
   ...Prescription().shape,
   numero: numero(),
@@ -73,6 +73,7 @@ export const addPrescriptionToDossier = addEndpoint({
   summary: 'Add a prescription to a dossier; the next number by default',
   extension: true,
   params: DossierId,
+  reading: listPrescriptionsOfDossier,
   body: lazy(() =>
     z.strictObject({
       ...prescriptionMembers(),

@@ -1,5 +1,6 @@
 import { ABONNEMENTS_MAX } from '../../../../src/contract/resources/abonnements.ts';
 import { ENFANTS_MAX } from '../../../../src/contract/resources/dossiers/dossiers.ts';
+import { PRESCRIPTIONS_D_UN_DOSSIER_MAX } from '../../../../src/contract/resources/dossiers/prescriptions.ts';
 import type { Probe, Scene } from '../probe.ts';
 import { CALENDARS, id, linesOf, TWINS, type Twin, USERS } from '../twins.ts';
 
@@ -331,6 +332,55 @@ export function* asked(twin: Twin): Generator<Scene> {
       for (const body of all) await probe.call(twin, 'affectations.add', { params, body });
     });
   }
+  const retained = [1, 2, 3, 4, 5].map((n) => id('retenue', n));
+  for (const dossier of [1, 2, 3, 5, 9, 12, 17]) {
+    const params = { dossier_id: id('dossier', dossier) };
+    const all = (name: string, bodies: readonly object[]) =>
+      bodies.map((body, i) =>
+        scene(`${name} ${dossier} ${i}`, (probe) => probe.call(twin, name, { params, body })),
+      );
+    yield scene(`prescriptions_de_dossier.list ${dossier}`, (probe) =>
+      probe.call(twin, 'prescriptions_de_dossier.list', { params }),
+    );
+    yield* all('prescriptions_de_dossier.add', [
+      { contenu: 'x' },
+      { contenu: 'x', numero: 1 },
+      ...[1, 10].flatMap((n) => [
+        { contenu: 'x', origine_id: id('prescription', n) },
+        { contenu: 'x', supports_reglementaires_id: [id('support', n)] },
+      ]),
+    ]);
+    yield scene(`prescriptions_de_dossier.add ${dossier} until there are too many`, async (probe) => {
+      const bodies = Array.from({ length: PRESCRIPTIONS_D_UN_DOSSIER_MAX }, () => ({ contenu: 'x' }));
+      const path = `/dossiers/${params.dossier_id}/rapport_etude/prescriptions`;
+      const operations = [{ method: 'POST' as const, path, bodies }];
+      await probe.call(twin, 'service.batch', { body: { operations } });
+    });
+    yield* all(
+      'prescriptions_de_dossier.reorganise',
+      retained.map((one) => ({ prescriptions: [{ id: one, numero: 7 }] })),
+    );
+    yield* all(
+      'levees.add',
+      retained.map((prescription_id) => ({ prescription_id })),
+    );
+    for (const [i, prescription_de_dossier_id] of retained.entries()) {
+      const both = { ...params, prescription_de_dossier_id };
+      for (const [name, body] of [
+        ['prescriptions_de_dossier.update', { contenu: 'Autre' }],
+        ['prescriptions_de_dossier.delete', undefined],
+        ['levees.delete', undefined],
+      ] as const)
+        yield scene(`${name} ${dossier} ${i + 1}`, (probe) =>
+          probe.call(twin, name, { params: both, ...(body ? { body } : {}) }),
+        );
+    }
+  }
+  for (const n of [1, 2, 3, 4])
+    for (const query of [{}, { levee: 'true' }, { levee: 'false' }, { page: '2', per_page: '1' }])
+      yield scene(`prescriptions_de_dossier.ofErp ${n} ${JSON.stringify(query)}`, (probe) =>
+        probe.call(twin, 'prescriptions_de_dossier.ofErp', { params: { erp_id: id('erp', n) }, query }),
+      );
   for (const etat of ETATS) {
     for (let n = 1; n <= 9; n++) {
       const params = { workflow_id: id('workflow', n) };

@@ -9,6 +9,7 @@ import {
   line,
   linesOf,
   ORGANISATIONS,
+  retenueLine,
   TWINS,
   type Twin,
   workflowLine,
@@ -88,6 +89,8 @@ function strange(twin: Twin): SceneLine[] {
       supports_reglementaires_id: [id('support', 10)],
     }),
     affectationLine(twin, 50, 15, 'admin', 'a.durand'),
+    retenueLine(twin, 50, 13, 1),
+    line(twin, 'levee', { id: id('retenue', 4), dossier_id: id('dossier', 5), date: '2026-03-01' }),
   ] as SceneLine[];
 }
 
@@ -110,6 +113,8 @@ const CHANGED: Readonly<Record<string, object>> = {
   jeton: { hash: hashToken('neuf') },
   abonnement: { hash: hashToken('neuf') },
   affectation: { utilisateur_id: 'a.durand' },
+  prescription_de_dossier: { id: id('retenue', 60), numero: 60 },
+  levee: { id: id('retenue', 60) },
 };
 
 type Loads = readonly [name: string, ...loads: (readonly object[])[]];
@@ -154,6 +159,7 @@ function together(twin: Twin): Loads[] {
       [affectationLine(twin, 70, 5, 'preventionniste', 'b.petit')],
       [affectationLine(twin, 71, 5, 'admin', 'b.petit')],
     ],
+    ['numbers that others hold there', [retenueLine(twin, 70, 17, 1)], [retenueLine(twin, 71, 17, 2)]],
     ['trees of the same, too big together', tree(other), tree(twin)],
     ['levels of the same, too many together', branch(other), [dossierLine(twin, 109), child(twin, 120, 109)]],
     [

@@ -1,0 +1,70 @@
+import { type FieldError, invalid, notFound } from '../../../src/contract/errors.ts';
+import { addLevee, deleteLevee } from '../../../src/contract/resources/dossiers/prescriptions.ts';
+import { clockOf } from '../../../src/contract/schema/dates.ts';
+import { handle, type ReadScope } from '../../core/handler.ts';
+import { existingIds } from '../../storage/queries/existing-ids.ts';
+import { kysely } from '../../storage/queries/kysely.ts';
+import { query } from '../../storage/queries/query.ts';
+import { deleteRows, insertRows } from '../../storage/queries/rows.ts';
+import { levees } from '../../storage/tables/dossiers.ts';
+import { columnsOf } from '../../storage/tables/table.ts';
+import { zoneOfOrganisation } from '../utilisateurs.ts';
+import { prescriptionWith, refuseLifted, shownPrescriptions } from './prescriptions.ts';
+import { openDossier } from './verrous.ts';
+
+const insert = insertRows('levees.insert', columnsOf(levees));
+const remove = deleteRows('levees.remove', ['id', 'dossier_id']);
+
+/** The ERPs that a dossier is about: its own, and those of the dossiers above and below it. */
+const erpsOf = query<{ organisationKey: number; id: string }, { erp_id: string }>(
+  'dossiers.erpsOf',
+  (_, p) => {
+    const { sql } = kysely();
+    const own = sql`SELECT id, parent_id, erp_id FROM dossiers WHERE organisation_key = ${p.organisationKey} AND id = ${p.id}`;
+    return sql`WITH RECURSIVE up (id, parent_id, erp_id) AS (
+        ${own} UNION SELECT d.id, d.parent_id, d.erp_id FROM up
+          JOIN dossiers d ON d.organisation_key = ${p.organisationKey} AND d.id = up.parent_id
+      ), down (id, parent_id, erp_id) AS (
+        ${own} UNION SELECT d.id, d.parent_id, d.erp_id FROM down
+          JOIN dossiers d ON d.organisation_key = ${p.organisationKey} AND d.parent_id = down.id
+      )
+      SELECT erp_id FROM up WHERE erp_id IS NOT NULL UNION SELECT erp_id FROM down WHERE erp_id IS NOT NULL`;
+  },
+);
+
+async function areAboutOneErp({ tx, caller }: ReadScope, one: string, another: string): Promise<boolean> {
+  const { organisationKey } = caller;
+  const first = new Set((await tx.all(erpsOf, { organisationKey, id: one })).map(({ erp_id }) => erp_id));
+  return (await tx.all(erpsOf, { organisationKey, id: another })).some(({ erp_id }) => first.has(erp_id));
+}
+
+export const handlers = [
+  handle(addLevee, async (scope, { params: { dossier_id }, body }) => {
+    const { tx, caller, now } = scope;
+    const { organisationKey } = caller;
+    const { prescription_id: id } = body;
+    await openDossier(scope, dossier_id);
+    const refuse = (code: FieldError['code']) =>
+      invalid([{ in: 'body', path: ['prescription_id'], code, params: { id } }]);
+    const known = await existingIds(tx, 'prescriptions_de_dossier', organisationKey, [id]);
+    if (!known.has(id)) throw refuse('REFERENCE');
+    const row = await prescriptionWith(scope, id);
+    if (row.dossier_id === dossier_id || !(await areAboutOneErp(scope, row.dossier_id, dossier_id)))
+      throw refuse('AUTRE_ERP');
+    const [before] = await shownPrescriptions(scope, [row]);
+    if (before) refuseLifted(before);
+    const zone = await zoneOfOrganisation(tx, organisationKey);
+    const date = body.date ?? clockOf(zone)(new Date(now)).toISOString().slice(0, 10);
+    await insert.one(tx, organisationKey, { id, dossier_id, date });
+    const [shown] = await shownPrescriptions(scope, [row]);
+    return shown as NonNullable<typeof shown>;
+  }),
+
+  handle(deleteLevee, async (scope, { params }) => {
+    const { tx, caller } = scope;
+    const { dossier_id, prescription_de_dossier_id: id } = params;
+    await openDossier(scope, dossier_id);
+    const { organisationKey } = caller;
+    if ((await tx.run(remove, { organisationKey, id, dossier_id })) === 0) throw notFound('levee', id);
+  }),
+];
