@@ -82,7 +82,7 @@ function describedFlag(flag: Flag, language: Language): string {
   const words = helpWords(language);
   const sentence = sentenceIn(language, flag.summary);
   const notes = [
-    isLong(flag) && flag.choices?.join(', '),
+    isLong(flag) && (flag.choices?.length ?? 0) <= CHOICES_MAX && flag.choices?.join(', '),
     flag.required && words.required,
     flag.repeatable && words.repeatable,
     flag.clearable && words.clearable,
@@ -92,6 +92,9 @@ function describedFlag(flag: Flag, language: Language): string {
   if (notes.length === 0) return sentence;
   return `${sentence} (${notes.join(words.semicolon)})`.replace(') (', words.semicolon);
 }
+
+/** Choices that help lists; of a flag with more, the summary says where they are listed. */
+const CHOICES_MAX = 40;
 
 function isLong({ choices }: Flag): boolean {
   return (choices?.join('|') ?? '').length > TERM_MAX;

@@ -1,19 +1,34 @@
+import type { RowForm } from '../../../src/bulk/model/import-target.ts';
 import type { Input } from '../../../src/client/client.ts';
 import type { Body, Endpoint, Response } from '../../../src/contract/endpoint.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { ObjectKind } from '../../../src/messages/objects.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
-import { type BodyEndpoint, bodyFlags, type Differing } from '../flags/contract-flags.ts';
+import {
+  type BodyEndpoint,
+  bodyFlags,
+  type Differing,
+  rowFlags,
+  type Said,
+} from '../flags/contract-flags.ts';
 import { type Flags, one } from '../flags/flags.ts';
 import { createdRecord } from '../output/creation.ts';
 import { byId, type Command, type Context, defineCommand, type IdsOf, type VerbWords } from './command.ts';
 import { changes, definedOf, dryRunFlag, write } from './writes.ts';
+
+/** Members of a nested body as flags, each by the name of its column in an import. */
+export interface FlatRow {
+  readonly form: RowForm;
+  readonly flags: Readonly<Record<string, Said>>;
+}
 
 /** Help texts of a command with a body. */
 interface BodyWords<E> extends VerbWords {
   /** Flags of members that differ from the contract. */
   readonly fields?: Differing<Body<E>>;
   readonly view: View<Response<E>>;
+  /** For a nested body: the flags that give its members. */
+  readonly row?: FlatRow;
   /** Throws if the service lacks an extension. */
   readonly require?: (context: Context) => Promise<void>;
   /** Prints a notice before the body is sent. */
@@ -24,7 +39,7 @@ interface AddWords<E> extends BodyWords<E> {
   readonly noun: `${ObjectKind}s`;
   readonly add: E;
   /** Members prompted for on a terminal, in order. */
-  readonly prompts?: readonly Extract<keyof Body<E>, string>[];
+  readonly prompts?: readonly string[];
   /** The name of the object for people. */
   readonly nameOf: (row: Response<E>) => string | null | undefined;
 }
@@ -34,8 +49,9 @@ const QUESTIONS: HelpSentence =
 
 /** Command that adds an object. */
 export function addCommand<E extends BodyEndpoint>(definition: AddWords<E>): Command {
-  const { add, fields, require, notice, prompts, nameOf, view, description = [], ...words } = definition;
-  const flags = { ...(bodyFlags(add, fields) as Flags), ...dryRunFlag };
+  const { add, fields, row, require, notice, prompts, nameOf, view, description = [], ...words } = definition;
+  const own: Flags = row ? rowFlags(row.form.schema(), row.flags) : bodyFlags(add, fields);
+  const flags = { ...own, ...dryRunFlag };
   return defineCommand({
     ...words,
     verb: 'add',
@@ -47,12 +63,14 @@ export function addCommand<E extends BodyEndpoint>(definition: AddWords<E>): Com
     async run(context, { flags: { dry_run, ...body } }) {
       await require?.(context);
       await notice?.(context, body as Partial<Body<E>>);
-      const row = await write(context, add, { body: definedOf(body) } as Input<E>, dry_run);
+      const members = definedOf(body);
+      const input = row?.form.creation(members) ?? { body: members };
+      const added = await write(context, add, input as Input<E>, dry_run);
       return createdRecord<unknown>(
         context,
         words.noun.slice(0, -1) as ObjectKind,
-        row,
-        nameOf(row),
+        added,
+        nameOf(added),
         dry_run,
       );
     },
@@ -70,8 +88,9 @@ interface UpdateWords<E> extends BodyWords<E> {
 
 /** Command that changes members of one object; the others are kept. */
 export function updateCommand<E extends BodyEndpoint>(definition: UpdateWords<E>): Command {
-  const { update, fields, id, idsOf, endpoints = [], require, notice, view, ...words } = definition;
-  const flags = { ...(bodyFlags(update, fields) as Flags), ...dryRunFlag };
+  const { update, fields, row, id, idsOf, endpoints = [], require, notice, view, ...words } = definition;
+  const own: Flags = row ? rowFlags(row.form.schema(), row.flags, true) : bodyFlags(update, fields);
+  const flags = { ...own, ...dryRunFlag };
   return defineCommand({
     ...words,
     verb: 'update',
@@ -80,7 +99,8 @@ export function updateCommand<E extends BodyEndpoint>(definition: UpdateWords<E>
     endpoints: [update, ...endpoints],
     view: view as View<unknown>,
     async run(context, { arguments: { id: typed }, flags: { dry_run, ...body }, instead }) {
-      const changed = changes(body);
+      const members = changes(body);
+      const changed = row?.form.change?.(members) ?? members;
       await require?.(context);
       const [id = typed] = (await idsOf?.(context, [typed], { instead })) ?? [];
       const input = { ...byId(update, id), body: changed } as Input<E>;

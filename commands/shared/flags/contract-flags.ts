@@ -5,7 +5,7 @@ import { indexOfWord, wordsAllowed } from '../../../src/contract/schema/severity
 import { validate } from '../../../src/contract/schema/validate.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import { day, moment, type SingleDay } from './date-flags.ts';
-import { type Flag, type FlagFault, namedPairs, wordIn } from './flags.ts';
+import { type Flag, type FlagFault, type Flags, namedPairs, wordIn } from './flags.ts';
 
 /** Flag properties beyond the field in the contract. */
 export interface FieldFlag {
@@ -21,7 +21,8 @@ export interface FieldFlag {
   readonly none?: readonly string[];
 }
 
-type Said = FieldFlag & Required<Pick<FieldFlag, 'summary'>>;
+/** The same with its help text. */
+export type Said = FieldFlag & Required<Pick<FieldFlag, 'summary'>>;
 
 /** An endpoint whose body is an object. */
 export type BodyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodObject>;
@@ -82,6 +83,19 @@ function ofMembers(fault: FlagFault): FlagFault {
   return fault.code === 'FORMAT' ? { ...fault, code: 'MOTIF', params: { pattern: 'name=value' } } : fault;
 }
 
+/** The same from the fields of rows that have a help text; a change requires none. */
+export function rowFlags(
+  { shape }: z.ZodObject,
+  texts: Readonly<Record<string, Said>>,
+  change = false,
+): Flags {
+  const flags = Object.entries(texts).map(([name, text]) => {
+    const field = shape[name] as z.ZodType;
+    return [name, fieldFlag(change ? field.optional() : field, text)];
+  });
+  return Object.fromEntries(flags);
+}
+
 /** The same from the members of any object of the contract. */
 export function flagsOf<S extends z.ZodObject, const C extends Differing<z.input<S>> = NoDifference>(
   schema: S,
@@ -103,6 +117,9 @@ function fieldFlag(schema: z.ZodType, field: Said): Flag {
   if (isOfFormat(core, 'date')) return dayFlag(field, nullable);
   return isOfFormat(core, 'date-time') ? momentFlag(schema, field) : valueFlag(schema, field);
 }
+
+/** A number as it is typed: in French or in English, `1,5` or `1.5`. */
+const DECIMAL = /^-?\d{1,15}(?:[.,]\d{1,15})?$/;
 
 function switchFlag({ summary }: Said, set: true | 'true'): Flag {
   return { summary, read: ({ length }) => ({ value: length > 0 ? set : undefined }) };
@@ -145,7 +162,7 @@ function valueFlag(schema: z.ZodType, { summary, words, fallback, none }: Said):
     options.length > 0
       ? options.filter((option) => option !== '')
       : words?.map((ways) => ways.split('|', 1)[0] as string);
-  const number = element instanceof z.ZodNumber;
+  const isNumber = element instanceof z.ZodNumber || element.meta()?.type === 'number';
   const required = !optional && fallback === undefined;
 
   // File names of macOS and some editors decompose accents; words and paths of the interface are composed. A value that
@@ -158,7 +175,7 @@ function valueFlag(schema: z.ZodType, { summary, words, fallback, none }: Said):
     const word = words === undefined ? -1 : indexOfWord(words, typed);
     const digits = word >= 0 ? String(word) : (wordIn(options, typed) ?? typed);
     if (isYesOrNo && options.includes(digits)) return digits === 'true';
-    return number && /^-?\d{1,15}$/.test(digits) ? Number(digits) : digits;
+    return isNumber && DECIMAL.test(digits) ? Number(digits.replace(',', '.')) : digits;
   };
   return {
     summary,
@@ -192,6 +209,7 @@ function isOfFormat(schema: z.ZodType, format: 'date' | 'date-time'): boolean {
 }
 
 function placeholder(element: z.ZodType): string {
-  if (element instanceof z.ZodNumber || element.meta()?.type === 'integer') return 'n';
+  if (element instanceof z.ZodNumber || ['integer', 'number'].includes(String(element.meta()?.type)))
+    return 'n';
   return element instanceof z.ZodStringFormat ? 'uuid' : 'text';
 }

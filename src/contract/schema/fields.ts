@@ -245,16 +245,18 @@ function existsInCalendar(value: string): boolean {
 
 export { issue as fieldIssue };
 
-/** The schema inside optional, nullable and lazy wrappers, with its description. */
+const WRAPPERS = [z.ZodOptional, z.ZodNullable, z.ZodDefault, z.ZodLazy] as const;
+
+/** The schema inside optional, nullable, default and lazy wrappers, with its description. */
 export function unwrap(schema: z.ZodType) {
   let core = schema;
   let { description } = schema;
   let nullable = false;
   let optional = false;
-  while (core instanceof z.ZodOptional || core instanceof z.ZodNullable || core instanceof z.ZodLazy) {
+  while (WRAPPERS.some((wrapper) => core instanceof wrapper)) {
     nullable ||= core instanceof z.ZodNullable;
-    optional ||= core instanceof z.ZodOptional;
-    core = core.unwrap() as z.ZodType;
+    optional ||= core instanceof z.ZodOptional || core instanceof z.ZodDefault;
+    core = (core as z.ZodOptional).unwrap() as z.ZodType;
     description ??= core.description;
   }
   return { core, nullable, optional, description };
