@@ -64,6 +64,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     verbs: {
       list: () => import('./dossiers/list.ts'),
       get: () => import('./dossiers/get.ts'),
+      add: () => import('./dossiers/add.ts'),
       update: () => import('./dossiers/update.ts'),
       import: () => import('./dossiers/import.ts'),
       rapport: () => import('./dossiers/rapport.ts'),
@@ -79,6 +80,8 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     verbs: {
       list: () => import('./erps/list.ts'),
       get: () => import('./erps/get.ts'),
+      add: () => import('./erps/add.ts'),
+      update: () => import('./erps/update.ts'),
       import: () => import('./erps/import.ts'),
       export: () => import('./erps/export.ts'),
     },
@@ -88,6 +91,8 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     verbs: {
       list: () => import('./peis/list.ts'),
       get: () => import('./peis/get.ts'),
+      add: () => import('./peis/add.ts'),
+      update: () => import('./peis/update.ts'),
       import: () => import('./peis/import.ts'),
       export: () => import('./peis/export.ts'),
     },
@@ -119,6 +124,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     verbs: {
       list: () => import('./workflows/list.ts'),
       get: () => import('./workflows/get.ts'),
+      add: () => import('./workflows/add.ts'),
       'set-etat': () => import('./workflows/set-etat.ts'),
       update: () => import('./workflows/update.ts'),
       import: () => import('./workflows/import.ts'),

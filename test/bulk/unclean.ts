@@ -691,7 +691,7 @@ export const UNCLEAN: readonly Unclean[] = [
       'numbered.csv': 'Numéro;Nom;Ville\nE-7;Le Grand Cru;Valombre\n',
     },
     before: ['erps import bare.csv'],
-    prints: ['api PATCH erps/', 'service_erp_id=E-7', '--as-new'],
+    prints: ['erps update ', '--service-erp-id E-7', '--as-new'],
     means: [{ kind: 'erp', service_erp_id: 'E-7' }],
   },
   {

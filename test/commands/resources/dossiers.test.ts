@@ -48,8 +48,43 @@ function words(line: string): string[] {
   return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? (plain as string));
 }
 
-describe('dossiers', () => {
+describe('dossiers that are written', () => {
   const { vigie, id, shown } = cases();
+
+  test('are added, with one attached that says what they are about; or attached to another', async () => {
+    const erp = '--type erp:visite_periodique --erp {erp} --demandeur Mairie';
+    const added = await shown(`dossiers add --objet Visite --service-dossier-id V-1 ${erp}`);
+    expect(added).toMatchObject({
+      objet: 'Visite',
+      service_dossier_id: 'V-1',
+      dossiers_enfants: [{ type: 'erp:visite_periodique', demandeur: 'Mairie', erp: { id: id('erp') } }],
+    });
+    const attached = await shown(`dossiers add --objet Suite --parent v-1 ${erp}`);
+    expect(attached).toMatchObject({ objet: 'Suite', type: 'erp:visite_periodique', erp: { id: id('erp') } });
+    const pei = await shown('dossiers add --objet Poteau --type deci:declaration_pei --pei {pei} --dry-run');
+    expect(pei.dossiers_enfants).toMatchObject([{ pei: { id: id('pei') } }]);
+    expect(await shown('dossiers add --objet Simple --dry-run')).toMatchObject({ dossiers_enfants: [] });
+    const step = 'workflows add --dossier V-1 --titre Visite --type visite --etat EN_COURS';
+    expect(await shown(step)).toMatchObject({
+      titre: 'Visite',
+      etat: 'EN_COURS',
+      date_de_debut: NOW.toISOString(),
+    });
+    expect((await shown('dossiers get V-1')).workflows_actifs).toEqual(['visite']);
+  });
+
+  test.each([
+    ['dossiers add --objet x --erp {erp}', 2, '--type'],
+    ['dossiers add --objet x --type erp:derogation', 2, '--erp'],
+    ['dossiers add --objet x --type deci:declaration_pei --erp {erp}', 2, '--pei'],
+    ['dossiers add --objet x --parent {clos} --type erp:derogation --erp {erp}', 5, 'closed'],
+    ['workflows add --dossier {ouvert} --titre x --etat VALIDE', 5, '--date-de-fin'],
+    ['workflows add --dossier {clos} --titre x', 5, 'closed'],
+  ] as const)('%s is refused: %i', async (line, exit, told) => {
+    const { exitCode, out, err } = await vigie(`${line} --no-input`);
+    expect([exitCode, out]).toEqual([exit, '']);
+    expect(err).toContain(told);
+  });
 
   test('are closed and reopened by number; what is unfinished is listed, with the line that continues it', async () => {
     const statut = async () => (await shown('dossiers get D-2026-00042')).statut;
@@ -68,6 +103,10 @@ describe('dossiers', () => {
     expect((await vigie('dossiers rouvrir D-2026-00042')).exitCode).toBe(0);
     expect(await statut()).toBe('OUVERT');
   });
+});
+
+describe('dossiers', () => {
+  const { vigie, id, shown } = cases();
 
   test('are listed without those that are attached to them, open ones first, whole or by subject and state', async () => {
     const ids = async (flags = '') => linesOf((await vigie(`dossiers list -o ids ${flags}`)).out);

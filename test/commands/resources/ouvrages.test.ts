@@ -149,3 +149,64 @@ test('a terminal shows the dossiers about one beside it; JSON is what the servic
   const { exitCode, err } = await vigie(['dossiers', 'list', '--erp', 'E-9']);
   expect([exitCode, err]).toEqual([3, expect.stringContaining('No ERP has the id or number E-9')]);
 });
+
+test('an ERP is added and changed by the columns of its import, nested where the service has them', async () => {
+  const added = await vigie(
+    words(
+      "erps add --libelle 'Salle des fêtes' --service-erp-id E-90 --commune Feurs --latitude 45,7 --json",
+    ),
+  );
+  expect(added.exitCode, added.err).toBe(0);
+  expect(JSON.parse(added.out)).toMatchObject({
+    service_erp_id: 'E-90',
+    implantation: { commune: 'Feurs', latitude: 45.7 },
+    descriptif_technique: { libelle: 'Salle des fêtes' },
+  });
+  const line =
+    "erps update e-90 --avis-exploitation defavorable --activite-principale 'L - Cabarets' --periodicite 36";
+  const tried = await vigie(words(`${line} --dry-run --json`));
+  expect(JSON.parse(tried.out)).toMatchObject({ avis_exploitation: 'defavorable' });
+  const changed = JSON.parse((await vigie(words(`${line} --json`))).out);
+  expect(changed).toMatchObject({
+    implantation: { commune: 'Feurs' },
+    descriptif_technique: {
+      libelle: 'Salle des fêtes',
+      periodicite: 36,
+      analyse_risque: { activite_principale: 'L - Cabarets' },
+    },
+  });
+  const cleared = await vigie(words("erps update E-90 --avis-exploitation '' --json"));
+  expect(JSON.parse(cleared.out)).not.toHaveProperty('avis_exploitation');
+});
+
+test('so is a PEI, whose family follows from its type', async () => {
+  const added = await vigie(
+    words('peis add --id-sdis 42218.9 --type-pei CI --volume 120 --disponible oui --json'),
+  );
+  expect(added.exitCode, added.err).toBe(0);
+  expect(JSON.parse(added.out)).toMatchObject({
+    descriptif_technique: { type: 'PENA', volume: 120, disponible: true, statut: 'actif' },
+  });
+  const changed = await vigie(words('peis update 42218.9 --disponible non --date-ct 2026-10-06 --json'));
+  expect(JSON.parse(changed.out)).toMatchObject({
+    descriptif_technique: { disponible: false, date_ct: '2026-10-06', volume: 120 },
+  });
+});
+
+test.each([
+  ['erps add --libelle x --categorie 9 --latitude 200', 2, ['--categorie', '--latitude']],
+  ['erps add --commune Feurs', 2, ['--libelle']],
+  ['erps update E-8 --commune Feurs', 2, ['Several ERPs have the number E-8']],
+  ['erps update E-404 --commune Feurs', 3, ['E-404']],
+  ['erps update E-7', 2, ['--commune']],
+  ['peis add --id-sdis 1', 5, ['type']],
+] as const)('%s is refused: %i', async (line, exit, told) => {
+  const { exitCode, err, out } = await vigie([...words(line), '--no-input']);
+  expect([exitCode, out]).toEqual([exit, '']);
+  for (const text of told) expect(err).toContain(text);
+});
+
+/** The words of a line, those with blanks in quotes. */
+function words(line: string): string[] {
+  return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? (plain as string));
+}

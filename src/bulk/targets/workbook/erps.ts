@@ -340,7 +340,7 @@ export const erps = importTarget({
   },
   // For files without numbers.
   otherwise: named,
-  changeCommandTemplate: 'api PATCH erps/{id} --raw-field service_erp_id={service_erp_id}',
+  changeCommandTemplate: 'erps update {id} --service-erp-id {service_erp_id}',
   filter: (row): Readonly<Record<string, string>> => {
     const { service_erp_id: numero, libelle } = row;
     return numero ? { service_erp_id: String(numero) } : { libelle: searchText(String(libelle)) };

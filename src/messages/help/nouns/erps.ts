@@ -41,4 +41,38 @@ export const erps = {
   'Show the full risk analysis': 'Afficher toute l’analyse de risque',
   'Ids or numbers of ERPs, or - to read them from standard input':
     'Les identifiants ou numéros d’ERP, ou - pour les lire sur l’entrée standard',
+  'Add an ERP': 'Ajouter un ERP',
+  'A number need not be unique.': 'Un numéro n’est pas forcément unique.',
+  'Add a school': 'Ajouter une école',
+  'Preview an addition with a postal address': 'Simuler un ajout avec une adresse postale',
+  'Update an ERP': 'Modifier un ERP',
+  'Record an unfavourable opinion and the next visit': 'Noter un avis défavorable et la prochaine visite',
+  'Preview a change of category': 'Simuler un changement de catégorie',
+  'Id or number of the ERP to update': 'L’identifiant ou le numéro de l’ERP à modifier',
+  Name: 'Le nom',
+  Number: 'Le numéro',
+  Municipality: 'La commune',
+  'House number and street': 'Le numéro et la voie',
+  'Addition to the address': 'Le complément d’adresse',
+  'Postal code': 'Le code postal',
+  'INSEE code of the municipality': 'Le code INSEE de la commune',
+  'Latitude, in degrees': 'La latitude, en degrés',
+  'Longitude, in degrees': 'La longitude, en degrés',
+  'Main activity; list activities with `vigie help activites`':
+    'L’activité principale ; `vigie help activites` en donne la liste',
+  'Secondary activity': 'Une activité secondaire',
+  'Category, 1 to 5': 'La catégorie, de 1 à 5',
+  'Types of an ERP whose activities are unknown, such as N, O':
+    'Les types d’un ERP dont les activités ne sont pas connues, comme N, O',
+  'Whether it is a whole building or a unit of a shopping centre':
+    'Un établissement entier, ou une cellule d’un centre commercial',
+  'Statut (default: ouvert)': 'Le statut (par défaut : ouvert)',
+  'Opinion of the commission on its operation': 'L’avis de la commission sur l’exploitation',
+  'Months between two visits: 12, 24, 36, 48 or 60':
+    'Le nombre de mois entre deux visites : 12, 24, 36, 48 ou 60',
+  'Date of the initial building permit': 'La date du permis de construire initial',
+  'Opening date': 'La date d’ouverture',
+  'Date of the last visit': 'La date de la dernière visite',
+  'Year of the next visit': 'L’année de la prochaine visite',
+  'Internal notes': 'Les notes internes',
 } as const;

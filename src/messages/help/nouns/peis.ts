@@ -29,4 +29,28 @@ export const peis = {
   'Show the flow rate': 'Afficher le débit',
   'Ids or numbers of PEIs, or - to read them from standard input':
     'Les identifiants ou numéros de PEI, ou - pour les lire sur l’entrée standard',
+  'Add a PEI': 'Ajouter un PEI',
+  'Add a hydrant': 'Ajouter un poteau d’incendie',
+  'Preview the addition of a tank of 120 cubic metres': 'Simuler l’ajout d’une citerne de 120 mètres cubes',
+  'Update a PEI': 'Modifier un PEI',
+  'Mark a hydrant as unavailable': 'Noter qu’un poteau d’incendie est indisponible',
+  'Preview the result of a technical check': 'Simuler le résultat d’un contrôle technique',
+  'Id or number of the PEI to update': 'L’identifiant ou le numéro du PEI à modifier',
+  'Number of the fire service': 'Le numéro du service d’incendie',
+  'Type: hydrant, pillar or underground, suction point, tank':
+    'Le type : poteau, bouche, point d’aspiration ou citerne',
+  'Location, such as the address': 'La situation, par exemple l’adresse',
+  'Owner: public, private, or private under an agreement':
+    'La domanialité : publique, privée, ou privée conventionnée',
+  'Name of the manager': 'Le nom du gestionnaire',
+  'Statut (default: actif)': 'Le statut (par défaut : actif)',
+  'Whether it can be used': 'S’il est disponible',
+  'Diameter, in millimetres': 'Le diamètre, en millimètres',
+  'Flow, in cubic metres per hour at one bar': 'Le débit, en mètres cubes par heure sous un bar',
+  'Volume, in cubic metres': 'Le volume, en mètres cubes',
+  'Dynamic pressure, in bars': 'La pression dynamique, en bars',
+  'Static pressure, in bars': 'La pression statique, en bars',
+  'Date of commissioning': 'La date de mise en service',
+  'Date of the last technical check': 'La date du dernier contrôle technique',
+  'Date of the last reconnaissance': 'La date de la dernière reconnaissance',
 } as const;

@@ -112,4 +112,18 @@ export const dossiers = {
   'Archive the closed dossiers': 'Archiver les dossiers clos',
   'Unarchive dossiers': 'Désarchiver des dossiers',
   'Preview the unarchiving of several dossiers': 'Simuler le désarchivage de plusieurs dossiers',
+  'Add a dossier, about an ERP or a PEI': 'Ajouter un dossier, sur un ERP ou un PEI',
+  '--type and --erp or --pei say what it is about: they make a dossier attached to it, of the same subject. With --parent, that one alone is added, attached to another dossier.':
+    '--type et --erp ou --pei disent ce qu’il concerne : ils créent un dossier rattaché, de même objet. Avec --parent, celui-ci seul est ajouté, rattaché à un autre dossier.',
+  'The applicant, the planning number, the works and the deadline belong to a dossier about an ERP.':
+    'Le demandeur, le numéro d’urbanisme, les travaux et la date limite sont ceux d’un dossier sur un ERP.',
+  'Open a dossier about a periodic visit': 'Ouvrir un dossier pour une visite périodique',
+  'Preview a dossier attached to another': 'Simuler un dossier rattaché à un autre',
+  'Type of the dossier about an ERP or a PEI': 'Le type du dossier sur un ERP ou un PEI',
+  'Date of creation (default: now)': 'La date de création (par défaut : maintenant)',
+  'Number or id of the ERP': 'Le numéro ou l’identifiant de l’ERP',
+  'Number or id of the PEI': 'Le numéro ou l’identifiant du PEI',
+  'Number or id of the dossier to which it is attached':
+    'Le numéro ou l’identifiant du dossier auquel il est rattaché',
+  'Module of the dossier': 'Un module du dossier',
 } as const;

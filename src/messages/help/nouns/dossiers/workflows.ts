@@ -85,4 +85,15 @@ export const workflows = {
   'Preview a date of receipt: without a time, it means the first second of the day':
     'Simuler une date de réception : sans heure, elle vaut la première seconde du jour',
   'Date of receipt': 'La date de réception',
+  'Add a workflow to a dossier': 'Ajouter un workflow à un dossier',
+  'Without --etat it is ATTENTE; EN_COURS starts it now, unless --date-de-debut is given. A finished one needs --date-de-fin.':
+    'Sans --etat il est ATTENTE ; EN_COURS le commence maintenant, sauf avec --date-de-debut. Un workflow terminé demande --date-de-fin.',
+  'Its prerequisites are workflows of the same dossier.':
+    'Ses préalables sont des workflows du même dossier.',
+  'Add a visit that starts now': 'Ajouter une visite qui commence maintenant',
+  'Preview a workflow that waits': 'Simuler un workflow en attente',
+  'Type (default: workflow)': 'Le type (par défaut : workflow)',
+  'State (default: ATTENTE)': 'L’état (par défaut : ATTENTE)',
+  'End, of a finished workflow': 'La fin, d’un workflow terminé',
+  'Id of a workflow that must be finished first': 'L’identifiant d’un workflow à terminer d’abord',
 } as const;
