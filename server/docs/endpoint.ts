@@ -1,18 +1,8 @@
-import type { JsonSchema } from '../../src/contract/openapi/jsonschemas.ts';
 import type { OpenApiDocument, Operation, Parameter } from '../../src/contract/openapi/openapi-types.ts';
 import { JSON_TYPE } from '../../src/contract/openapi/protocol.ts';
-import { html, joined, type Markup, type Piece, prose } from '../../src/html/html.ts';
+import { html, type Markup, type Piece, prose } from '../../src/html/html.ts';
 import { exampleBody, exampleOf } from './examples.ts';
-import {
-  breakable,
-  membersTable,
-  nameOf,
-  requiredCell,
-  resolve,
-  table,
-  typeCells,
-  typeOf,
-} from './members.ts';
+import { breakable, membersTable, nameOf, requiredCell, table, typeCells, typeOf } from './members.ts';
 
 /** An operation, and where it stands. */
 export interface PathOperation {
@@ -21,8 +11,6 @@ export interface PathOperation {
   readonly operation: Operation;
 }
 
-/** Rows of a named object that an answer shows at once: longer ones are folded. */
-const ROWS_SHOWN = 12;
 /** Parameters that every list has: an example says more with one of its own. */
 const PAGING = ['page', 'per_page'];
 
@@ -38,10 +26,18 @@ export function endpointArticle(place: PathOperation, document: OpenApiDocument)
 <h3><a href="#${id}">${methodBadge(method)} <span class="path">${breakable(path)}</span></a></h3>
 <p>${prose(summary)}. ${badges(operation)}</p>
 ${inPath.length > 0 && html`<h4>Parameters</h4>${parametersTable(inPath)}`}
-${headersLine(parameters.filter((one) => one.in === 'header'))}
-${body && html`<h4>Body <small>${typeOf(body)}</small></h4>${members(body, document)}`}
+${listLine(
+  'Headers of the request',
+  'headers',
+  parameters.flatMap((one) => (one.in === 'header' ? [one.name] : [])),
+)}
+${body && html`<h4>Body <small>${typeOf(body)}</small></h4>${membersTable(body, document.components.schemas)}`}
 ${answersOf(operation, document)}
-${problemsLine(operation)}
+${listLine(
+  'Problems',
+  'problems',
+  Object.keys(operation.responses).filter((status) => Number(status) >= 400),
+)}
 <h4>Example</h4><pre tabindex="0"><code>${exampleRequest(place, inPath, document)}</code></pre>
 </article>`;
 }
@@ -73,14 +69,7 @@ function parametersTable(parameters: readonly Parameter[]): Markup {
   );
 }
 
-/** The members of a body or an answer: those of a named object as well, folded when they are many. */
-function members(schema: JsonSchema, { components }: OpenApiDocument): Piece {
-  const shown = membersTable(resolve(schema, components.schemas));
-  if (!shown || schema.$ref === undefined || shown.rows <= ROWS_SHOWN) return shown?.table;
-  return html`<details><summary>${shown.rows} members of ${nameOf(schema.$ref)}</summary>${shown.table}</details>`;
-}
-
-function answersOf({ responses }: Operation, document: OpenApiDocument): Piece {
+function answersOf({ responses }: Operation, { components }: OpenApiDocument): Piece {
   return Object.entries(responses).map(([status, answer]) => {
     if ('$ref' in answer) return undefined;
     if (Number(status) >= 300)
@@ -88,34 +77,14 @@ function answersOf({ responses }: Operation, document: OpenApiDocument): Piece {
     const schema = Object.values(answer.content ?? {})[0]?.schema;
     return html`
 <h4>Answer ${status} <small>${schema ? typeOf(schema) : prose(answer.description)}</small></h4>
-${schema && members(schema, document)}
-${schema && exampleAnswer(schema, document)}
-<p class="line">Headers: ${links(Object.keys(answer.headers ?? {}), 'header-')}</p>`;
+${schema && membersTable(schema, components.schemas)}
+${listLine('Headers', 'headers', Object.keys(answer.headers ?? {}))}`;
   });
 }
 
-function exampleAnswer(schema: JsonSchema, { components }: OpenApiDocument): Markup {
-  const example = JSON.stringify(exampleOf(schema, components.schemas), null, 2);
-  return html`<details><summary>Example of an answer</summary><pre tabindex="0"><code>${example}</code></pre></details>`;
-}
-
-function headersLine(heads: readonly Parameter[]): Markup {
-  return html`<p class="line">Headers of the request: ${links(
-    heads.map(({ name }) => name),
-    'header-',
-  )}</p>`;
-}
-
-function problemsLine({ responses }: Operation): Markup {
-  const statuses = Object.keys(responses).filter((status) => Number(status) >= 400);
-  return html`<p class="line">Problems: ${links(statuses, 'problem-')}</p>`;
-}
-
-function links(names: readonly string[], prefix: string): Piece {
-  return joined(
-    names.map((name) => html`<a href="#${prefix}${name}">${name}</a>`),
-    ', ',
-  );
+/** Names of headers, or statuses of problems, with a link to where they are explained. */
+function listLine(title: string, section: string, names: readonly string[]): Markup {
+  return html`<p class="line"><a href="#${section}">${title}</a>: ${names.join(', ')}</p>`;
 }
 
 /** One request to an endpoint with curl, as a shell takes it. Address, token and organisation come from the environment. */

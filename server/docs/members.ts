@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema, JsonSchemas } from '../../src/contract/openapi/jsonschemas.ts';
 import { html, joined, type Markup, type Piece, prose } from '../../src/html/html.ts';
 
@@ -16,48 +17,71 @@ interface SchemaMember {
 /** A member, or what stands above the members of one of several objects. */
 type Row = SchemaMember | { readonly choice: string };
 
-/** The members of a schema as a table, and how many rows it has; undefined when there are none. */
-export function membersTable(
-  schema: JsonSchema,
-): { readonly table: Markup; readonly rows: number } | undefined {
-  const rows = rowsOf(schema);
+/** The members of a schema as a table; undefined when it has none, or a name: those of a named one stand under it. */
+export function membersTable(schema: JsonSchema, schemas: JsonSchemas): Markup | undefined {
+  const rows = rowsOf(schema, schemas);
   if (rows.length === 0) return undefined;
-  return {
-    table: table(['Member', 'Type', 'Meaning and bounds', 'Required'], rows.map(rowOf)),
-    rows: rows.length,
-  };
+  return table(['Member', 'Type', 'Meaning and bounds', 'Required'], rows.map(rowOf));
 }
 
 /** The members of an object and of the unnamed objects in it; those of named ones stand under their own name. */
-function rowsOf(schema: JsonSchema, path = ''): readonly Row[] {
+function rowsOf(schema: JsonSchema, schemas: JsonSchemas, path = ''): readonly Row[] {
   const variants = choicesBesidesNull(schema);
   if (variants.length > 1) {
-    if (variants.every((variant) => rowsOf(variant).length === 0)) return [];
+    if (variants.every((variant) => rowsOf(variant, schemas).length === 0)) return [];
     return variants.flatMap((variant, i) => [
       { choice: i === 0 ? 'either' : 'or' },
-      ...variantRows(variant, path),
+      ...variantRows(variant, schemas, path),
     ]);
   }
   const { properties = {}, required = [], additionalProperties: others } = schema;
   const rows = Object.entries(properties).flatMap(([name, property]) =>
-    memberRows(`${path}${name}`, property as JsonSchema, required.includes(name)),
+    memberRows(`${path}${name}`, property as JsonSchema, required.includes(name), schemas),
   );
-  return typeof others === 'object' ? [...rows, ...memberRows(`${path}*`, others, false)] : rows;
+  return typeof others === 'object' ? [...rows, ...memberRows(`${path}*`, others, false, schemas)] : rows;
 }
 
-function memberRows(path: string, schema: JsonSchema, required: boolean): readonly Row[] {
+function memberRows(
+  path: string,
+  schema: JsonSchema,
+  required: boolean,
+  schemas: JsonSchemas,
+): readonly Row[] {
   let within = path;
   let core = withoutNull(schema);
   while (core.items !== undefined) {
     within += '[]';
     core = withoutNull(core.items as JsonSchema);
   }
-  return [{ path, schema, required }, ...rowsOf(core, `${within}.`)];
+  const shared = core === schema ? sharedWith(core, schemas) : undefined;
+  return [
+    { path, schema: shared?.reference ?? schema, required },
+    ...rowsOf(shared?.rest ?? core, schemas, `${within}.`),
+  ];
+}
+
+/** The named object that an unnamed one is with optional members, and the members that only the unnamed one has so. */
+function sharedWith({ properties = {}, required, ...others }: JsonSchema, schemas: JsonSchemas) {
+  const isSame = (own: unknown, other: unknown) =>
+    isDeepStrictEqual({ ...(own as JsonSchema), default: 0 }, { ...(other as JsonSchema), default: 0 });
+  const found = Object.entries(schemas).find(([, named]) => {
+    const names = Object.keys(named.properties ?? {});
+    return names.length > 0 && names.every((name) => name in properties);
+  });
+  if (!found || required) return undefined;
+  const [name, named] = found;
+  const rest = Object.entries(properties).filter(
+    ([member, schema]) => !isSame(schema, named.properties?.[member]),
+  );
+  return {
+    reference: { $ref: `#/components/schemas/${name}`, description: 'Each member may be omitted' },
+    rest: { ...others, properties: Object.fromEntries(rest) } as JsonSchema,
+  };
 }
 
 /** The members of one of several things, or the thing itself when it has a name or no members. */
-function variantRows(variant: JsonSchema, path: string): readonly Row[] {
-  const rows = rowsOf(variant, path);
+function variantRows(variant: JsonSchema, schemas: JsonSchemas, path: string): readonly Row[] {
+  const rows = rowsOf(variant, schemas, path);
   return rows.length > 0 ? rows : [{ path: path.replace(/\.$/, ''), schema: variant, required: true }];
 }
 
@@ -83,7 +107,7 @@ export function typeCells(schema: JsonSchema): Markup {
 }
 
 export function requiredCell(required: boolean): Markup {
-  return required ? html`<td class="required">required</td>` : html`<td class="optional">optional</td>`;
+  return required ? html`<td class="required">required</td>` : html`<td>optional</td>`;
 }
 
 /** A long name may be cut after a dot or an underscore, a path after a slash, where the column is narrow. */
@@ -142,7 +166,7 @@ function grouped(number: number | undefined): string {
 }
 
 function literal(value: unknown): Markup {
-  return html`<code>${value === '' ? '""' : String(value)}</code>`;
+  return html`<code>${value && typeof value === 'string' ? value : JSON.stringify(value)}</code>`;
 }
 
 function oneOf(values: readonly unknown[]): Markup {

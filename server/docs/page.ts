@@ -1,6 +1,7 @@
 import type { Header, OpenApiDocument, Parameter } from '../../src/contract/openapi/openapi-types.ts';
 import { html, Markup, type Piece, prose } from '../../src/html/html.ts';
 import { endpointArticle, methodBadge, type PathOperation } from './endpoint.ts';
+import { exampleOf } from './examples.ts';
 import { breakable, membersTable, requiredCell, table, typeCells } from './members.ts';
 import { STYLE } from './style.ts';
 
@@ -143,13 +144,17 @@ ${rows(Object.entries(components.headers).map(([name, header]) => ({ name, ...he
 </section>`;
 }
 
-function schemas({ components }: OpenApiDocument): Markup {
+function schemas({ components, paths }: OpenApiDocument): Markup {
+  // The parts of an object are in its example.
+  const exchanged = JSON.stringify(paths);
   const articles = Object.entries(components.schemas).map(([name, schema]) => {
-    const members = membersTable(schema)?.table;
+    const isExchanged = exchanged.includes(`"#/components/schemas/${name}"`);
+    const example = isExchanged && JSON.stringify(exampleOf(schema, components.schemas), null, 2);
     return html`
 <article id="schema-${name}">
 <h3><a href="#schema-${name}">${name}</a></h3>
-${members ?? table(['Type', 'Bounds'], [html`<tr>${typeCells(schema)}</tr>`])}
+${membersTable(schema, components.schemas) ?? table(['Type', 'Bounds'], [html`<tr>${typeCells(schema)}</tr>`])}
+${example && html`<details><summary>Example</summary><pre tabindex="0"><code>${example}</code></pre></details>`}
 </article>`;
   });
   return html`

@@ -75,8 +75,8 @@ td { overflow-wrap: break-word; }
 thead th:first-child { width: 28%; }
 thead th:last-child { width: 5rem; }
 .type { min-width: 9rem; }
-.required { color: var(--required); }
-.optional { color: var(--quiet); }
+tbody td:last-child { color: var(--quiet); }
+tbody td.required { color: var(--required); }
 .choice th { padding-top: 0.9rem; color: var(--quiet); font-style: italic; }
 .values code { display: inline-block; max-width: 100%; margin: 0.1rem 0; }
 summary { cursor: pointer; color: var(--link); }

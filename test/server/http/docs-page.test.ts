@@ -37,7 +37,9 @@ describe('the page shows', () => {
       /code\s*query\s*integer \(int32\)\s*Filter by code; 0 to 999,999\s*optional/,
     );
     expect(articleOf('anomaliesList')).toMatch(/per_page\s*query\s*integer \(int32\)\s*1 to 100; default 10/);
-    expect(articleOf('anomaliesAdd')).toMatch(/texte\s*string\s*Text; at most 65,536 characters\s*required/);
+    expect(articleOf('schema-Anomalie')).toMatch(
+      /texte\s*string\s*Text; at most 65,536 characters\s*required/,
+    );
     expect(articleOf('schema-Support')).toMatch(
       /legaldb_cid\s*string or null\s*at most 256 characters\s*required/,
     );
@@ -46,6 +48,20 @@ describe('the page shows', () => {
       /either\s*chemin\s*string\s*required\s*or\s*prescription\s*Prescription/,
     );
     expect(articleOf('schema-Problem')).toMatch(/errors\[\]\.pointer\s*string\s*optional/);
+  });
+
+  test('a named object once, with a link wherever it comes or goes', () => {
+    for (const id of ['anomaliesAdd', 'anomaliesRead', 'anomaliesList'])
+      expect(articleOf(id), id).not.toContain('Severity');
+    for (const id of ['erpsAdd', 'erpsUpdate']) expect(articleOf(id), id).not.toContain('voie_engin');
+    expect(articleOf('anomaliesAdd')).toMatch(/Body Anomalie\s*Answer 201 Anomalie/);
+    expect(articleOf('schema-AnalyseDeRisque')).toContain('voie_engin');
+    expect(articleOf('schema-AnalyseDeRisque')).not.toContain('Example');
+    // Its `type` is given alone: the answer has an activity.
+    expect(articleOf('erpsUpdate')).toMatch(
+      /analyse_risque\s*AnalyseDeRisque\s*Each member may be omitted\s*optional\s*descriptif_technique.analyse_risque.categorie\s*integer.*1 to 5\s*optional\s*descriptif_technique.analyse_risque.type\s*string/,
+    );
+    expect(Buffer.byteLength(page) / endpoints.length).toBeLessThan(5_000);
   });
 
   test('long lists of values folded', () => {
