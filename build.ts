@@ -194,7 +194,7 @@ const helpApart: Plugin = {
   name: 'help-apart',
   setup(building) {
     building.onResolve({ filter: /\/help\/index\.ts$/ }, ({ importer }) =>
-      endOf('commands/shared/cli/help.ts').test(importer)
+      endOf('commands/shared/cli/help.ts').test(importer) || endOf('server/docs/reference.ts').test(importer)
         ? { path: './help.cjs', external: true }
         : undefined,
     );

@@ -5,6 +5,7 @@ import { globalFlags } from '../shared/flags/flags.ts';
 import { helpOfProgram } from './index.ts';
 import { readerAt } from './reader.ts';
 
+export { FRENCH } from '../../src/messages/help/index.ts';
 export * from './index.ts';
 
 /** `vigie --help` without loading commands. Returns the exit code; throws errors of writing. */

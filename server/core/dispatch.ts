@@ -119,9 +119,9 @@ async function runCall(context: RequestContext): Promise<Outcome> {
   return endpoint.method === 'GET' ? read(context, work) : write(context, work);
 }
 
-async function publicOutcome({ service, call }: RequestContext): Promise<Outcome> {
+async function publicOutcome({ service, call, caller }: RequestContext): Promise<Outcome> {
   if (Object.keys(call.query ?? {}).length > 0) checkCall(call, ANONYMOUS);
-  return orNotModified(call, await answerPublic(service, call));
+  return orNotModified(call, await answerPublic(service, call, caller.language));
 }
 
 async function batchOutcome(context: RequestContext): Promise<Outcome> {

@@ -1,8 +1,9 @@
 import type { OpenApiDocument, Operation, Parameter } from '../../src/contract/openapi/openapi-types.ts';
 import { JSON_TYPE } from '../../src/contract/openapi/protocol.ts';
-import { html, type Markup, type Piece, prose } from '../../src/html/html.ts';
+import { html, type Markup, type Piece } from '../../src/html/html.ts';
 import { exampleBody, exampleOf } from './examples.ts';
 import { breakable, membersTable, nameOf, requiredCell, table, typeCells, typeOf } from './members.ts';
+import type { Reference } from './reference.ts';
 
 /** An operation, and where it stands. */
 export interface PathOperation {
@@ -15,7 +16,8 @@ export interface PathOperation {
 const PAGING = ['page', 'per_page'];
 
 /** All that there is to know of one endpoint. */
-export function endpointArticle(place: PathOperation, document: OpenApiDocument): Markup {
+export function endpointArticle(place: PathOperation, reference: Reference): Markup {
+  const { document, say } = reference;
   const { method, path, operation } = place;
   const { operationId: id, summary } = operation;
   const body = operation.requestBody?.content[JSON_TYPE]?.schema;
@@ -24,21 +26,23 @@ export function endpointArticle(place: PathOperation, document: OpenApiDocument)
   return html`
 <article id="${id}">
 <h3><a href="#${id}">${methodBadge(method)} <span class="path">${breakable(path)}</span></a></h3>
-<p>${prose(summary)}. ${badges(operation)}</p>
-${inPath.length > 0 && html`<h4>Parameters</h4>${parametersTable(inPath)}`}
+<p>${say(summary)}. ${badges(operation, reference)}</p>
+${inPath.length > 0 && html`<h4>${say('Parameters')}</h4>${parametersTable(inPath, reference)}`}
 ${listLine(
+  reference,
   'Headers of the request',
   'headers',
   parameters.flatMap((one) => (one.in === 'header' ? [one.name] : [])),
 )}
-${body && html`<h4>Body <small>${typeOf(body)}</small></h4>${membersTable(body, document.components.schemas)}`}
-${answersOf(operation, document)}
+${body && html`<h4>${say('Body')} <small>${typeOf(body, reference)}</small></h4>${membersTable(body, reference)}`}
+${answersOf(operation, reference)}
 ${listLine(
+  reference,
   'Problems',
   'problems',
   Object.keys(operation.responses).filter((status) => Number(status) >= 400),
 )}
-<h4>Example</h4><pre tabindex="0"><code>${exampleRequest(place, inPath, document)}</code></pre>
+<h4>${say('Example')}</h4><pre tabindex="0"><code>${exampleRequest(place, inPath, document)}</code></pre>
 </article>`;
 }
 
@@ -46,10 +50,10 @@ export function methodBadge(method: string): Markup {
   return html`<span class="method ${method}">${method}</span>`;
 }
 
-function badges(operation: Operation): Piece {
+function badges(operation: Operation, { say }: Reference): Piece {
   return [
     operation['x-extension'] && html`<a class="badge" href="#about">extension</a> `,
-    operation.security && html`<a class="badge" href="#access">open</a>`,
+    operation.security && html`<a class="badge" href="#access">${say('open')}</a>`,
   ];
 }
 
@@ -59,32 +63,34 @@ function parametersOf({ operation }: PathOperation, { components }: OpenApiDocum
   );
 }
 
-function parametersTable(parameters: readonly Parameter[]): Markup {
+function parametersTable(parameters: readonly Parameter[], reference: Reference): Markup {
   return table(
     ['Name', 'In', 'Type', 'Meaning and bounds', 'Required'],
     parameters.map(
       ({ name, in: place, description, schema, required = false }) => html`
-<tr><th scope="row"><code>${breakable(name)}</code></th><td>${place}</td>${typeCells({ ...schema, ...(description && { description }) })}${requiredCell(required)}</tr>`,
+<tr><th scope="row"><code>${breakable(name)}</code></th><td>${place}</td>${typeCells({ ...schema, ...(description && { description }) }, reference)}${requiredCell(required, reference)}</tr>`,
     ),
+    reference,
   );
 }
 
-function answersOf({ responses }: Operation, { components }: OpenApiDocument): Piece {
+function answersOf({ responses }: Operation, reference: Reference): Piece {
+  const { say } = reference;
   return Object.entries(responses).map(([status, answer]) => {
     if ('$ref' in answer) return undefined;
     if (Number(status) >= 300)
-      return html`<p class="line">Answer ${status}: ${prose(answer.description)}</p>`;
+      return html`<p class="line">${say('Answer')} ${status}${say(': ')}${say(answer.description)}</p>`;
     const schema = Object.values(answer.content ?? {})[0]?.schema;
     return html`
-<h4>Answer ${status} <small>${schema ? typeOf(schema) : prose(answer.description)}</small></h4>
-${schema && membersTable(schema, components.schemas)}
-${listLine('Headers', 'headers', Object.keys(answer.headers ?? {}))}`;
+<h4>${say('Answer')} ${status} <small>${schema ? typeOf(schema, reference) : say(answer.description)}</small></h4>
+${schema && membersTable(schema, reference)}
+${listLine(reference, 'Headers', 'headers', Object.keys(answer.headers ?? {}))}`;
   });
 }
 
 /** Names of headers, or statuses of problems, with a link to where they are explained. */
-function listLine(title: string, section: string, names: readonly string[]): Markup {
-  return html`<p class="line"><a href="#${section}">${title}</a>: ${names.join(', ')}</p>`;
+function listLine({ say }: Reference, title: string, section: string, names: readonly string[]): Markup {
+  return html`<p class="line"><a href="#${section}">${say(title)}</a>${say(': ')}${names.join(', ')}</p>`;
 }
 
 /** One request to an endpoint with curl, as a shell takes it. Address, token and organisation come from the environment. */

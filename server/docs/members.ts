@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema, JsonSchemas } from '../../src/contract/openapi/jsonschemas.ts';
-import { html, joined, type Markup, type Piece, prose } from '../../src/html/html.ts';
+import { html, joined, type Markup, type Piece } from '../../src/html/html.ts';
+import type { Reference } from './reference.ts';
 
 /** A list of more values than that is folded. */
 const VALUES_SHOWN = 8;
@@ -18,10 +19,12 @@ interface SchemaMember {
 type Row = SchemaMember | { readonly choice: string };
 
 /** The members of a schema as a table; undefined when it has none, or a name: those of a named one stand under it. */
-export function membersTable(schema: JsonSchema, schemas: JsonSchemas): Markup | undefined {
-  const rows = rowsOf(schema, schemas);
+export function membersTable(schema: JsonSchema, reference: Reference): Markup | undefined {
+  const rows = rowsOf(schema, reference.document.components.schemas);
   if (rows.length === 0) return undefined;
-  return table(['Member', 'Type', 'Meaning and bounds', 'Required'], rows.map(rowOf));
+  const heads = ['Member', 'Type', 'Meaning and bounds', 'Required'];
+  const cells = rows.map((row) => rowOf(row, reference));
+  return table(heads, cells, reference);
 }
 
 /** The members of an object and of the unnamed objects in it; those of named ones stand under their own name. */
@@ -85,29 +88,30 @@ function variantRows(variant: JsonSchema, schemas: JsonSchemas, path: string): r
   return rows.length > 0 ? rows : [{ path: path.replace(/\.$/, ''), schema: variant, required: true }];
 }
 
-function rowOf(row: Row): Markup {
+function rowOf(row: Row, reference: Reference): Markup {
   if ('choice' in row) {
     return html`
-<tr class="choice"><th colspan="4" scope="rowgroup">${row.choice}</th></tr>`;
+<tr class="choice"><th colspan="4" scope="rowgroup">${reference.say(row.choice)}</th></tr>`;
   }
   const { path, schema, required } = row;
   return html`
-<tr><th scope="row"><code>${breakable(path)}</code></th>${typeCells(schema)}${requiredCell(required)}</tr>`;
+<tr><th scope="row"><code>${breakable(path)}</code></th>${typeCells(schema, reference)}${requiredCell(required, reference)}</tr>`;
 }
 
 /** Rows under their heads. */
-export function table(heads: readonly string[], rows: readonly Piece[]): Markup {
-  const head = heads.map((text) => html`<th scope="col">${text}</th>`);
+export function table(heads: readonly string[], rows: readonly Piece[], { say }: Reference): Markup {
+  const head = heads.map((text) => html`<th scope="col">${say(text)}</th>`);
   return html`<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 /** The type, the meaning and the bounds of a value, as two cells. */
-export function typeCells(schema: JsonSchema): Markup {
-  return html`<td class="type">${typeOf(schema)}</td><td>${boundsOf(schema)}</td>`;
+export function typeCells(schema: JsonSchema, reference: Reference): Markup {
+  const rules = joined(rulesOf(schema, reference), reference.say('; '));
+  return html`<td class="type">${typeOf(schema, reference)}</td><td>${rules}</td>`;
 }
 
-export function requiredCell(required: boolean): Markup {
-  return required ? html`<td class="required">required</td>` : html`<td>optional</td>`;
+export function requiredCell(required: boolean, { say }: Reference): Markup {
+  return required ? html`<td class="required">${say('required')}</td>` : html`<td>${say('optional')}</td>`;
 }
 
 /** A long name may be cut after a dot or an underscore, a path after a slash, where the column is narrow. */
@@ -117,62 +121,55 @@ export function breakable(name: string): Piece {
 }
 
 /** The type of a value in words, with links to what has a name. */
-export function typeOf(schema: JsonSchema): Piece {
+export function typeOf(schema: JsonSchema, reference: Reference): Piece {
+  const { say } = reference;
   const { $ref, type, format, items } = schema;
   if ($ref !== undefined) return html`<a href="#schema-${nameOf($ref)}">${nameOf($ref)}</a>`;
-  const choices = choicesOf(schema);
-  if (choices.length > 0) return joined(choices.map(typeOf), ' or ');
-  if (items !== undefined) return ['array of ', typeOf(items as JsonSchema)];
-  if (type === undefined) return 'any value';
-  const name = [type].flat().join(' or ');
-  return format === undefined ? name : `${name} (${format})`;
+  const choices = choicesOf(schema).map((choice) => typeOf(choice, reference));
+  if (choices.length > 0) return joined(choices, say(' or '));
+  if (items !== undefined) return [say('array of'), ' ', typeOf(items as JsonSchema, reference)];
+  if (type === undefined) return say('any value');
+  const name = joined([type].flat() as string[], say(' or '));
+  return format === undefined ? name : [name, ` (${format})`];
 }
 
 /** What a value means, and every rule that it must keep besides its type. */
-function boundsOf(schema: JsonSchema): Piece {
-  return joined(rulesOf(schema), '; ');
-}
-
-function rulesOf(schema: JsonSchema): readonly Piece[] {
+function rulesOf(schema: JsonSchema, reference: Reference): readonly Piece[] {
+  const { say } = reference;
   const { format = '', pattern, multipleOf, uniqueItems, enum: values, items } = schema;
   const { description, const: only, default: fallback, minProperties, maxProperties } = schema;
   const within = [...choicesOf(schema), ...(items === undefined ? [] : [items as JsonSchema])];
   return [
-    ...(description === undefined ? [] : [prose(description)]),
-    ...range(schema.minimum, schema.maximum, ''),
-    ...(multipleOf === undefined ? [] : [`a multiple of ${multipleOf}`]),
-    ...(FIXED.includes(format) ? [] : range(schema.minLength, schema.maxLength, ' characters')),
-    ...(pattern === undefined ? [] : [html`matches <code>${pattern}</code>`]),
-    ...range(schema.minItems, schema.maxItems, ' elements'),
-    ...range(minProperties as number | undefined, maxProperties as number | undefined, ' members'),
-    ...(uniqueItems ? ['no two alike'] : []),
+    ...(description === undefined ? [] : [say(description)]),
+    ...range(reference, schema.minimum, schema.maximum),
+    ...(multipleOf === undefined ? [] : [[say('a multiple of'), ` ${multipleOf}`]]),
+    ...(FIXED.includes(format) ? [] : range(reference, schema.minLength, schema.maxLength, 'characters')),
+    ...(pattern === undefined ? [] : [html`${say('matches')} <code>${pattern}</code>`]),
+    ...range(reference, schema.minItems, schema.maxItems, 'elements'),
+    ...range(reference, minProperties as number | undefined, maxProperties as number | undefined, 'members'),
+    ...(uniqueItems ? [say('no two alike')] : []),
     ...(only === undefined ? [] : [literal(only)]),
-    ...(values === undefined ? [] : [oneOf(values)]),
-    ...(fallback === undefined ? [] : [html`default ${literal(fallback)}`]),
-    ...within.flatMap(rulesOf),
+    ...(values === undefined ? [] : [oneOf(values, reference)]),
+    ...(fallback === undefined ? [] : [html`${say('default')} ${literal(fallback)}`]),
+    ...within.flatMap((one) => rulesOf(one, reference)),
   ];
 }
 
-function range(min: number | undefined, max: number | undefined, unit: string): readonly string[] {
+function range({ say, language }: Reference, min?: number, max?: number, unit?: string): readonly Piece[] {
   if (min === undefined && max === undefined) return [];
-  if (min === undefined) return [`at most ${grouped(max)}${unit}`];
-  if (max === undefined) return [`${grouped(min)} or more${unit}`];
-  return [min === max ? `${grouped(min)}${unit}` : `${grouped(min)} to ${grouped(max)}${unit}`];
-}
-
-/** A number with its thousands apart. */
-function grouped(number: number | undefined): string {
-  return String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const numbers = [...new Set([min, max])].flatMap((one) => one?.toLocaleString(language) ?? []);
+  const bound = max === undefined ? [say('at least'), ' '] : min === undefined && [say('at most'), ' '];
+  return [[bound, joined(numbers, [' ', say('to'), ' ']), unit && [' ', say(unit)]]];
 }
 
 function literal(value: unknown): Markup {
   return html`<code>${value && typeof value === 'string' ? value : JSON.stringify(value)}</code>`;
 }
 
-function oneOf(values: readonly unknown[]): Markup {
+function oneOf(values: readonly unknown[], { say }: Reference): Markup {
   const list = html`<span class="values">${joined(values.map(literal), ' ')}</span>`;
   if (values.length <= VALUES_SHOWN) return list;
-  return html`<details><summary>one of ${values.length} values</summary>${list}</details>`;
+  return html`<details><summary>${say('one of')} ${values.length} ${say('values')}</summary>${list}</details>`;
 }
 
 /** The schema itself, or the named one that it refers to. */

@@ -233,7 +233,10 @@ async function answer(
     exchange.endpoint = endpoint;
     // Open endpoints, such as those that monitor the server, are not counted.
     const caller: Caller = endpoint.isPublic
-      ? { ...ANONYMOUS, language }
+      ? {
+          ...ANONYMOUS,
+          language: endpoint === docs ? languageOf(headers['accept-language'], 'en') : language,
+        }
       : await admission.admit(incoming, outgoing, source.address, language, resolved);
     exchange.caller = caller;
     if (connection && !endpoint.isPublic) connections.keepFor(connection, outgoing);

@@ -1,10 +1,9 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Language } from '../../src/messages/index.ts';
 
-/** French unless English is preferred (choice B1). */
-export function languageOf(acceptLanguage: string | undefined): Language {
-  if (acceptLanguage === undefined) return 'fr';
-  let best: Language = 'fr';
+/** The language that is preferred of French and English; French where neither is named (choice B1). */
+export function languageOf(acceptLanguage = '', otherwise: Language = 'fr'): Language {
+  let best = otherwise;
   let weight = 0;
   for (const range of acceptLanguage.split(',')) {
     const [, tag = '', q] = /^\s*(fr|en)(?:-[a-z0-9-]*)?\s*(?:;\s*q\s*=\s*([\d.]+))?/i.exec(range) ?? [];

@@ -10,12 +10,13 @@ import {
   readyz,
   version,
 } from '../../src/contract/resources/service.ts';
+import type { Language } from '../../src/messages/language.ts';
 import { VERSION } from '../../src/version.ts';
 import type { Outcome } from '../core/handler.ts';
 import { outcomeOf } from '../core/operation.ts';
 import { EXTENSIONS, type Service } from '../core/service.ts';
 
-type Answering = (service: Service, call: Call) => Promise<Outcome>;
+type Answering = (service: Service, call: Call, language: Language) => Promise<Outcome>;
 
 const OK = { statut: 'ok' };
 
@@ -36,9 +37,9 @@ const answers: Readonly<Record<string, Answering>> = {
       extensions: [...EXTENSIONS],
     }),
   [openapi.name]: keptFor(async (service) => outcomeOf(openapi, await documentOf(service))),
-  [docs.name]: async (service, { address }) => {
+  [docs.name]: async (service, { address }, language) => {
     const { EXAMPLE_ADDRESS } = await import('../docs/page.ts');
-    const { page, headers } = await reference(service);
+    const { page, headers } = await pages[language](service);
     const { html } = await import('../../src/html/html.ts');
     const here = page.replace(EXAMPLE_ADDRESS, () => html`${address ?? EXAMPLE_ADDRESS}`.text);
     const outcome = outcomeOf(docs, here);
@@ -47,11 +48,11 @@ const answers: Readonly<Record<string, Answering>> = {
 };
 
 /** Answers an endpoint that needs neither a token nor an organisation. */
-export async function answerPublic(service: Service, call: Call): Promise<Outcome> {
+export async function answerPublic(service: Service, call: Call, language: Language): Promise<Outcome> {
   const { name } = call.endpoint;
   const answer = answers[name];
   if (!answer) throw new Error(`no answer for ${name}`);
-  return answer(service, call);
+  return answer(service, call, language);
 }
 
 async function refuseUnready({ draining, store }: Service): Promise<void> {
@@ -81,11 +82,16 @@ const documentOf = keptFor(async ({ orgHeader }: Service): Promise<OpenApiDocume
   return openapiDocument({ version: VERSION, ...(orgHeader === undefined ? {} : { orgHeader }) });
 });
 
-const reference = keptFor(async (service) => {
-  const { docsPage } = await import('../docs/page.ts');
-  const page = docsPage(await documentOf(service));
-  return { page, headers: headersOf(page) };
-});
+const pages = { fr: keptFor(pageIn('fr')), en: keptFor(pageIn('en')) };
+
+function pageIn(language: Language) {
+  return async (service: Service) => {
+    const { docsPage } = await import('../docs/page.ts');
+    const { referenceIn } = await import('../docs/reference.ts');
+    const page = docsPage(await referenceIn(language, await documentOf(service)));
+    return { page, headers: { ...headersOf(page), 'content-language': language } };
+  };
+}
 
 /** Content policy of a page: no scripts, no frames, its own style sheet alone. */
 function headersOf(page: string): Record<string, string> {

@@ -36,6 +36,6 @@ export function prose(sentence: string): Piece {
 }
 
 /** Pieces with a separator. */
-export function joined(pieces: readonly Piece[], between: string): Piece {
+export function joined(pieces: readonly Piece[], between: Piece): Piece {
   return pieces.map((piece, i) => (i === 0 ? piece : [between, piece]));
 }

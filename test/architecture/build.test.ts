@@ -60,7 +60,8 @@ describe('what is done to a file is done on each system', () => {
     const [, rule] = (await rules()).resolving.find(([{ filter }]) => filter.test(path)) ?? [];
     const apart = async (importer: string) => rule?.({ path, importer } as OnResolveArgs);
     for (const named of [posix, windows]) {
-      expect(await apart(named('commands/shared/cli/help.ts'))).toMatchObject({ external: true });
+      for (const file of ['commands/shared/cli/help.ts', 'server/docs/reference.ts'])
+        expect(await apart(named(file))).toMatchObject({ external: true });
       expect(await apart(named('commands/shared/cli/other.ts'))).toBeUndefined();
     }
   });

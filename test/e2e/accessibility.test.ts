@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { docsPage } from '../../server/docs/page.ts';
+import { referenceIn } from '../../server/docs/reference.ts';
 import { openapiDocument } from '../../src/contract/openapi/openapi.ts';
 import { newPlace, type TestMachine } from './program.ts';
 
@@ -60,15 +61,19 @@ it('axe-core finds nothing on any page, and each is as wide as a telephone', {
      vigie anomalies import faux.csv --dry-run --report import.html || test $? -eq 5`,
   );
   expect(made.exitCode, made.err).toBe(0);
-  writeFileSync(
-    join(place.folder, 'docs.html'),
-    docsPage(openapiDocument({ version: '0.0.0', orgHeader: 'Sdis-Org-Id' })),
-  );
+  const document = openapiDocument({ version: '0.0.0', orgHeader: 'Sdis-Org-Id' });
+  for (const language of ['fr', 'en'] as const)
+    writeFileSync(
+      join(place.folder, `docs.${language}.html`),
+      docsPage(await referenceIn(language, document)),
+    );
   writeFileSync(
     join(place.folder, 'planted.html'),
     '<!doctype html>\n<html><body><img src="x"></body></html>',
   );
-  for (const page of ['rapport.html', 'tableau.html', 'stats.html', 'import.html', 'docs.html']) {
+  for (const page of 'rapport tableau stats import docs.fr docs.en'
+    .split(' ')
+    .map((name) => `${name}.html`)) {
     const { violations, width } = await examined(place, page);
     expect([page, violations]).toEqual([page, []]);
     expect(width, page).toBeLessThanOrEqual(NARROW);

@@ -29,6 +29,7 @@ export const OF_HTTP: readonly string[] = [
   'cache-control',
   'connection',
   'content-length',
+  'content-language',
   'content-security-policy',
   'content-type',
   'date',

@@ -2,11 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { parseQuery, route } from '../../../server/core/router.ts';
 import { docsPage } from '../../../server/docs/page.ts';
+import { referenceIn } from '../../../server/docs/reference.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
 import { openapiDocument } from '../../../src/contract/openapi/openapi.ts';
+import { REFERENCE } from '../../../src/messages/pages/reference.ts';
 
 const document = openapiDocument({ version: '1.2.3', orgHeader: 'Sdis-Org-Id' });
-const page = docsPage(document);
+const page = docsPage(await referenceIn('en', document));
+const french = docsPage(await referenceIn('fr', document));
 
 /** The text that a reader sees of some markup. */
 const read = (markup: string) =>
@@ -75,6 +78,49 @@ describe('the page shows', () => {
   });
 });
 
+describe('the page in French', () => {
+  /** Texts of the page in one language, without what a program reads and what it says itself to be English. */
+  const wordsOf = (text: string) =>
+    text
+      .replace(/<(style|code|pre|title)\b.*?<\/\1>/gs, '')
+      .replace(/<span lang="en">.*?<\/span>/gs, '')
+      .split(/<[^>]*>/)
+      .map((part) => part.trim());
+
+  test('is the same page in other words', () => {
+    const tags = (text: string) =>
+      text.replace(/<span lang="en">(.*?)<\/span>/gs, '$1').match(/<[^>]*>/g) ?? [];
+    const own = (tag: string) => !/^<(?:html|nav|\/?code)\b/.test(tag);
+    expect(tags(french).filter(own)).toEqual(tags(page).filter(own));
+    expect(french).toContain('<html lang="fr">');
+    expect(french).toContain('<nav aria-label="Sommaire">');
+    expect(french).toContain('<title>vigie 1.2.3\u202f: référence de l’interface</title>');
+  });
+
+  test('has every word of its own in French, with the help’s words for members, and no other', () => {
+    const said = page + read(page);
+    for (const [english, text] of Object.entries(REFERENCE)) {
+      expect(said, english).toContain(english.replaceAll('`', ''));
+      expect(text).not.toMatch(/'|\.\.\./);
+    }
+    const alike = new Set(wordsOf(page)).intersection(new Set(wordsOf(french)));
+    expect([...alike].filter((text) => /^\w+ (?!\()/.test(text))).toEqual([]);
+    const described = [
+      ...JSON.stringify(document).matchAll(/"(?:description|summary)":("(?:[^"\\]|\\.)*")/g),
+    ];
+    const sentences = new Set(described.map(([, text = '']) => JSON.parse(text).replaceAll('`', '')));
+    const marked = [...french.matchAll(/<span lang="en">(.*?)<\/span>/gs)].map(([, text = '']) => read(text));
+    expect(marked.filter((text) => !sentences.has(text))).toEqual([]);
+    expect(marked.length).toBeGreaterThan(50);
+    expect(read(french)).toMatch(
+      /code\s*query\s*integer \(int32\)\s*Filtrer par code\u202f; 0 à 999\u202f999\s*facultatif/,
+    );
+    expect(read(french)).toMatch(
+      /texte\s*string\s*Le texte\u202f; au plus 65\u202f536 caractères\s*obligatoire/,
+    );
+  });
+});
+
 describe('the page is', () => {
   test('well formed, every element closed in its turn', () => {
     const open: string[] = [];
@@ -107,8 +153,8 @@ describe('the page is', () => {
     expect(page.match(/<style>/g)).toHaveLength(1);
   });
 
-  test('the same each time', () => {
-    expect(docsPage(document)).toBe(page);
+  test('the same each time', async () => {
+    expect(docsPage(await referenceIn('en', document))).toBe(page);
   });
 });
 
@@ -129,11 +175,12 @@ describe('whatever the document says is shown, not obeyed', () => {
     );
   }
 
-  test('wherever it stands', () => {
-    const evil = docsPage({
+  test.each(['fr', 'en'] as const)('wherever it stands, in %s', async (language) => {
+    const written = {
       ...(poisoned(document) as typeof document),
       tags: document.tags.map(({ name, description }) => ({ name, description: `${description}${EVIL}` })),
-    });
+    };
+    const evil = docsPage(await referenceIn(language, written));
     expect(evil).not.toContain('<img');
     expect(evil.match(/<\/style>/g)).toHaveLength(1);
     expect(read(evil).split('<img src=x').length, 'the poison was in there').toBeGreaterThan(1000);

@@ -430,6 +430,13 @@ describe('the page that describes the interface (choice X6)', () => {
     const again = await ask({ 'if-none-match': headers.etag });
     expect(again.statusCode).toBe(304);
     expect(await again.body.text()).toBe('');
+
+    // Each language is a page of its own, which a cache keeps by the language that was asked for.
+    const english = await ask({ 'accept-language': 'en', 'if-none-match': headers.etag });
+    expect(english).toMatchObject({ statusCode: 200, headers: { 'content-language': 'en' } });
+    expect([headers['content-language'], headers.vary]).toEqual(['fr', english.headers.vary]);
+    expect(page).toContain('<html lang="fr">');
+    expect(await english.body.text()).toContain('<html lang="en">');
   });
 
   test('shows the address that was called, by a name that the server answers to', async () => {

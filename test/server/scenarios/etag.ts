@@ -207,6 +207,23 @@ export const etags: Resource = {
         errors: [['?x', 'INCONNU']],
       }),
     ),
+    ...(
+      [
+        [null, 'en'],
+        ['en', 'en'],
+        ['fr', 'fr'],
+        ['de, *', 'en'],
+        ['fr-CA, en;q=0.5', 'fr'],
+        ['fr;q=0.1, en-GB', 'en'],
+      ] as const
+    ).map(([given, language]) =>
+      http(
+        `X6: /docs with Accept-Language: ${given}`,
+        { path: '/docs', headers: { 'accept-language': given } },
+        200,
+        { given: [], headers: { 'content-language': language, vary: /Accept-Language/ } },
+      ),
+    ),
     ...['application/json', 'text/plain, application/*', 'text/html;q=0, */*', 'text/*;q=0'].map((accept) =>
       http(`B2, X6: /docs to who wants ${accept}`, { path: '/docs', headers: { accept } }, 406, {
         given: [],

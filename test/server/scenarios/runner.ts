@@ -178,7 +178,7 @@ async function prepare(way: Way, calls: readonly Given[], names: Map<string, str
 
 // What is answered.
 
-function checkAnswer(scenario: Scenario, { status, headers, body }: Answered, way: Way['name']): void {
+function checkAnswer(scenario: Scenario, { status, headers, body, text }: Answered, way: Way['name']): void {
   expect({ status, body: status === scenario.status ? undefined : body }).toEqual({
     status: scenario.status,
   });
@@ -202,8 +202,8 @@ function checkAnswer(scenario: Scenario, { status, headers, body }: Answered, wa
   for (const text of scenario.never ?? []) expect(everything).not.toContain(text);
 
   if (way === 'http' && scenario.call.wire === undefined) {
-    const type =
-      status >= 400 ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8';
+    const shape = text?.startsWith('<') ? 'text/html' : 'application/json';
+    const type = `${status >= 400 ? 'application/problem+json' : shape}; charset=utf-8`;
     expect(headers['content-type']).toBe(status === 204 ? undefined : type);
     const shown = ['GET', 'HEAD'].includes(scenario.call.method ?? 'GET') && status < 400;
     expect(headers['cache-control']).toBe(shown ? 'private, no-cache' : 'no-store');
@@ -500,7 +500,8 @@ function searchOf(query: NonNullable<Request['query']>): string {
 }
 
 function documentOf(text: string): Pick<Answered, 'body' | 'text'> {
-  return text === '' ? { body: undefined } : { body: JSON.parse(text), text };
+  if (text === '') return { body: undefined };
+  return { body: text.startsWith('<') ? text : JSON.parse(text), text };
 }
 
 /** Writes bytes to a server and reads what it says until it hangs up. */
