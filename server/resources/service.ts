@@ -88,25 +88,14 @@ function pageIn(language: Language) {
   return async (service: Service) => {
     const { docsPage } = await import('../docs/page.ts');
     const { referenceIn } = await import('../docs/reference.ts');
+    const { STYLE } = await import('../docs/style.ts');
+    const { policyOf } = await import('../../src/html/page.ts');
     const page = docsPage(await referenceIn(language, await documentOf(service)));
-    return { page, headers: { ...headersOf(page), 'content-language': language } };
-  };
-}
-
-/** Content policy of a page: no scripts, no frames, its own style sheet alone. */
-function headersOf(page: string): Record<string, string> {
-  const { hash } = process.getBuiltinModule('node:crypto');
-  const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(
-    ([, style = '']) => `'sha256-${hash('sha256', style, 'base64')}'`,
-  );
-  return {
-    'content-security-policy': [
-      "default-src 'none'",
-      `style-src ${styles.join(' ') || "'none'"}`,
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-    ].join('; '),
-    'x-frame-options': 'DENY',
+    const headers = {
+      'content-security-policy': `${policyOf(STYLE)}; frame-ancestors 'none'`,
+      'x-frame-options': 'DENY',
+      'content-language': language,
+    };
+    return { page, headers };
   };
 }

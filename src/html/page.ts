@@ -22,13 +22,12 @@ export function page({ title, language, body, kind = 'page', landscape = false }
   const style = landscape
     ? `${PAGE_STYLE}@page { size: A4 landscape; }\nbody { max-width: 265mm; }\n`
     : PAGE_STYLE;
-  const policy = `default-src 'none'; style-src 'sha256-${hashOf(style)}'; base-uri 'none'; form-action 'none'`;
   const { text } = html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="generator" content="${generator(kind)}">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(style)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
 <meta name="referrer" content="no-referrer">
@@ -52,8 +51,10 @@ function generator(kind: string): string {
   return `vigie, ${kind}`;
 }
 
-function hashOf(style: string): string {
-  return createHash('sha256').update(style).digest('base64');
+/** Content policy of a page: no scripts, its own style sheet alone. */
+export function policyOf(style: string): string {
+  const hash = createHash('sha256').update(style).digest('base64');
+  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
 }
 
 /** Rows of a table kept on one sheet, at most. */
