@@ -1058,8 +1058,8 @@ export const en = {
     nothingFound: 'Nothing matches.',
     searchedWhole: (searched, line) =>
       `Nothing matches the whole phrase "${searched}". To search for one of these words: ${line}`,
-    emptyLibrary: (noun) =>
-      `The library is empty. To fill it: vigie ${noun} import <file.csv>\nTo try vigie with an example, and see the next commands: vigie server seed --db example.db`,
+    nothingYet: (noun, isLibrary) =>
+      `${isLibrary ? 'The library is empty. To fill it' : `No ${objectText('en', noun.slice(0, -1))} yet. To import some`}: vigie ${noun} import <file.csv>\nTo try vigie with an example, and see the next commands: vigie server seed --db example.db`,
     pastTheEnd: (page, pages) => `There is no page ${page}: ${plural(pages, 'page', 'pages')} in total.`,
     hiddenColumns: (names, ids) =>
       `Hidden columns: ${names.join(', ')}; --fields to choose columns${ids ? ', -o ids for the ids' : ''}.`,

@@ -1100,9 +1100,9 @@ export const fr = {
     /** Of several words that no text holds in one piece; `line` looks for one of them. */
     searchedWhole: (searched: string, line: string) =>
       `Rien ne correspond à l’expression entière « ${searched} ». Pour chercher un seul de ces mots : ${line}`,
-    /** `noun` is the library that holds nothing at all, as commands name it. */
-    emptyLibrary: (noun: string) =>
-      `La bibliothèque est vide. Pour la remplir : vigie ${noun} import <fichier.csv>\nPour essayer vigie avec un exemple, et voir les commandes suivantes : vigie server seed --db exemple.db`,
+    /** `noun` is what the database does not hold at all, as commands name it. */
+    nothingYet: (noun: string, isLibrary: boolean) =>
+      `${isLibrary ? 'La bibliothèque est vide. Pour la remplir' : `Aucun ${objectText('fr', noun.slice(0, -1))} pour l’instant. Pour en importer`} : vigie ${noun} import <fichier.csv>\nPour essayer vigie avec un exemple, et voir les commandes suivantes : vigie server seed --db exemple.db`,
     pastTheEnd: (page: number, pages: number) =>
       `Il n’y a pas de page ${page} : ${pluriel(pages, 'page', 'pages')} au total.`,
     /** `ids`: what the next command needs is among them. */

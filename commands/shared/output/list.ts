@@ -1,4 +1,4 @@
-import { LIBRARIES } from '../../../src/bulk/model/keys.ts';
+import { EXPORTED, LIBRARIES } from '../../../src/bulk/model/keys.ts';
 import type { Client, Input, Item } from '../../../src/client/client.ts';
 import { type Endpoint, objectOf, type Params } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
@@ -142,24 +142,23 @@ function byLength(one: string, other: string): number {
   return other.length - one.length;
 }
 
-/** Notice of an empty list; for several words, that they were searched for in one piece; for a library, how to fill it. */
+/** Notice of an empty list; for several words, that they were searched for in one piece; for what is imported, how. */
 function nothing({ language }: Context, { path }: Endpoint, query: object): string {
   const { cli } = messages(language);
-  const library = path.slice(1).replace('_reglementaires', '');
+  const noun = path.slice(1).replace('_reglementaires', '');
   for (const text of TEXTS) {
     const searched = (query as Readonly<Record<string, unknown>>)[text];
     const [longest, ...others] =
       String(searched ?? '')
         .match(/\S+/g)
         ?.sort(byLength) ?? [];
-    if (longest !== undefined && others.length > 0 && !library.includes('/'))
-      return cli.searchedWhole(
-        String(searched),
-        `vigie ${library} list ${flagName(text)} ${quoted(longest)}`,
-      );
+    if (longest !== undefined && others.length > 0 && !noun.includes('/'))
+      return cli.searchedWhole(String(searched), `vigie ${noun} list ${flagName(text)} ${quoted(longest)}`);
   }
   const filtered = Object.entries(query).some(([name, value]) => value !== undefined && name !== 'sort');
-  return filtered || !LIBRARIES.some((one) => one === library) ? cli.nothingFound : cli.emptyLibrary(library);
+  const isIn = (nouns: readonly string[]) => nouns.includes(noun);
+  if (filtered || !isIn([...EXPORTED, 'dossiers'])) return cli.nothingFound;
+  return cli.nothingYet(noun, isIn(LIBRARIES));
 }
 
 /** A spreadsheet takes CSV; another requested form is refused, not ignored. */

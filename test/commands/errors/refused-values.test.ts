@@ -243,6 +243,22 @@ describe('an empty list', () => {
     expect((await vigie(['anomalies', 'list', '--texte', 'x'])).err).toBe('Nothing matches.\n');
     expect((await vigie(['documents', 'list'])).err).toBe('Nothing matches.\n');
   });
+
+  test.each([
+    ['dossiers', 'dossier', ['--objet', 'x']],
+    ['erps', 'ERP', ['--libelle', 'x']],
+    ['peis', 'PEI', ['--commune', 'x']],
+  ] as const)('of %s says how they come in, unless something was looked for', async (noun, name, filter) => {
+    const { vigie, french, put } = world();
+    await vigie(['anomalies', 'import', put('f.csv', `${HEAD}1;a;0\n`)]);
+    expect((await vigie([noun, 'list'])).err).toBe(
+      `No ${name} yet. To import some: vigie ${noun} import <file.csv>\nTo try vigie with an example, and see the next commands: vigie server seed --db example.db\n`,
+    );
+    expect((await french([noun, 'list'])).err).toContain(
+      `Aucun ${name} pour l’instant. Pour en importer : vigie ${noun} import <fichier.csv>`,
+    );
+    expect((await vigie([noun, 'list', ...filter])).err).toBe('Nothing matches.\n');
+  });
 });
 
 describe('what a column is read as', () => {
