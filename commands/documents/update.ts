@@ -20,5 +20,6 @@ export const command = updateCommand({
   idsOf: documentIds,
   endpoints: lookups,
   update: updateDocument,
+  needed: 'nom',
   view: documents,
 });

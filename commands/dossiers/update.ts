@@ -24,5 +24,6 @@ export const command = updateCommand({
   endpoints: [listDossiers],
   fields: { modules: { summary: 'Module; replaces the current modules' } },
   update: updateDossier,
+  needed: 'objet',
   view: dossier,
 });

@@ -20,5 +20,6 @@ export const command = updateCommand({
   endpoints: [listErps],
   row,
   update: updateErp,
+  needed: 'libelle',
   view: erps,
 });

@@ -11,7 +11,7 @@ import {
   rowFlags,
   type Said,
 } from '../flags/contract-flags.ts';
-import { type Flags, one } from '../flags/flags.ts';
+import { type Flags, flagName, one } from '../flags/flags.ts';
 import { createdRecord } from '../output/creation.ts';
 import { byId, type Command, type Context, defineCommand, type IdsOf, type VerbWords } from './command.ts';
 import { changes, definedOf, dryRunFlag, write } from './writes.ts';
@@ -79,6 +79,8 @@ export function addCommand<E extends BodyEndpoint>(definition: AddWords<E>): Com
 
 interface UpdateWords<E> extends BodyWords<E> {
   readonly update: E;
+  /** Key of the flag for the text that people know the object by: it is emptied only after a question. */
+  readonly needed?: string;
   readonly id: HelpSentence;
   /** The id of a named object, without a request for an id. */
   readonly idsOf?: IdsOf;
@@ -88,7 +90,19 @@ interface UpdateWords<E> extends BodyWords<E> {
 
 /** Command that changes members of one object; the others are kept. */
 export function updateCommand<E extends BodyEndpoint>(definition: UpdateWords<E>): Command {
-  const { update, fields, row, id, idsOf, endpoints = [], require, notice, view, ...words } = definition;
+  const {
+    update,
+    needed,
+    fields,
+    row,
+    id,
+    idsOf,
+    endpoints = [],
+    require,
+    notice,
+    view,
+    ...words
+  } = definition;
   const own: Flags = row ? rowFlags(row.form.schema(), row.flags, true) : bodyFlags(update, fields);
   const flags = { ...own, ...dryRunFlag };
   return defineCommand({
@@ -105,6 +119,9 @@ export function updateCommand<E extends BodyEndpoint>(definition: UpdateWords<E>
       const [id = typed] = (await idsOf?.(context, [typed], { instead })) ?? [];
       const input = { ...byId(update, id), body: changed } as Input<E>;
       await notice?.(context, body as Partial<Body<E>>);
+      const text: unknown = needed && (body as Readonly<Record<string, unknown>>)[needed];
+      if (needed && !dry_run && typeof text === 'string' && text.trim() === '')
+        await (await import('../prompts/consent.ts')).confirmEmpty(context, flagName(needed));
       return { kind: 'record', row: await write(context, update, input, dry_run) };
     },
   });

@@ -99,6 +99,7 @@ const fr = {
     `cité par ${atLeast ? 'au moins ' : ''}${pluriel(count, 'prescription', 'prescriptions')}`,
   confirmEtat: (etat: string, count: number) =>
     count === 1 ? `Passer ce workflow à ${etat} ?` : `Passer ces ${count} workflows à ${etat} ?`,
+  confirmEmpty: (flag: string) => `Enregistrer un texte vide pour ${flag} ?`,
 };
 
 /** What a dialogue on a terminal says. */
@@ -132,6 +133,7 @@ const en: AskingSentences = {
     `cited by ${atLeast ? 'at least ' : ''}${plural(count, 'prescription', 'prescriptions')}`,
   confirmEtat: (etat, count) =>
     count === 1 ? `Set this workflow to ${etat}?` : `Set these ${count} workflows to ${etat}?`,
+  confirmEmpty: (flag) => `Save an empty text for ${flag}?`,
 };
 
 /** The sentences of dialogues, loaded only when somebody is asked. */

@@ -169,3 +169,24 @@ describe('what a service refuses of several objects', () => {
     expect((await vigie(line, { open })).out).toContain('2026-11-20T16:28:04.836Z');
   });
 });
+
+describe('before an object loses the text that people know it by', () => {
+  const { vigie } = place();
+  const contents = async () =>
+    (await vigie(['prescriptions', 'list', '--fields', 'contenu', '-o', 'tsv'])).out;
+
+  test('it is asked, and a no changes nothing', async () => {
+    const added = await vigie(['prescriptions', 'add', '--contenu', 'Deux issues', '--json']);
+    const line = ['prescriptions', 'update', JSON.parse(added.out).id, '--contenu', ''];
+    const refused = await vigie(line);
+    expect(refused.exitCode).toBe(6);
+    expect(refused.err).toContain('--yes');
+    const asked = await vigie(line, { ...person, typed: 'n\n' });
+    expect(asked.exitCode).toBe(130);
+    expect(asked.err).toContain('Save an empty text for --contenu?');
+    expect(await contents()).toContain('Deux issues');
+    expect((await vigie(line, { ...person, typed: 'y\n' })).exitCode).toBe(0);
+    expect(await contents()).not.toContain('Deux issues');
+    expect((await vigie([...line, '--yes'])).exitCode).toBe(0);
+  });
+});

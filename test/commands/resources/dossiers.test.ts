@@ -133,6 +133,17 @@ describe('dossiers', () => {
     ]);
   });
 
+  test.each([
+    "dossiers update {ouvert} --objet ' '",
+    "evenements update {reunion} --title ''",
+    "erps update {erp} --libelle ''",
+  ])('%s needs a yes', async (line) => {
+    const { err, exitCode } = await vigie(line);
+    expect([exitCode, err]).toEqual([6, expect.stringContaining('Save an empty text for --')]);
+    expect(err).toContain('--yes');
+    expect((await vigie(`${line} --dry-run`)).exitCode).toBe(0);
+  });
+
   test('one is changed by its number, and one that is attached says when it is to be dealt with', async () => {
     const changed = await shown("dossiers update d-2026-00042 --avis favorable --modules '' --dry-run");
     expect(changed).toMatchObject({ id: id('ouvert'), avis: 'favorable', modules: [] });
