@@ -68,7 +68,7 @@ function parametersTable(parameters: readonly Parameter[], reference: Reference)
     ['Name', 'In', 'Type', 'Meaning and bounds', 'Required'],
     parameters.map(
       ({ name, in: place, description, schema, required = false }) => html`
-<tr><th scope="row"><code>${breakable(name)}</code></th><td>${place}</td>${typeCells({ ...schema, ...(description && { description }) }, reference)}${requiredCell(required, reference)}</tr>`,
+<tr><th><code>${breakable(name)}</code></th><td>${place}</td>${typeCells({ ...schema, ...(description && { description }) }, reference)}${requiredCell(required, reference)}</tr>`,
     ),
     reference,
   );

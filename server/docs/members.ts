@@ -95,7 +95,7 @@ function rowOf(row: Row, reference: Reference): Markup {
   }
   const { path, schema, required } = row;
   return html`
-<tr><th scope="row"><code>${breakable(path)}</code></th>${typeCells(schema, reference)}${requiredCell(required, reference)}</tr>`;
+<tr><th><code>${breakable(path)}</code></th>${typeCells(schema, reference)}${requiredCell(required, reference)}</tr>`;
 }
 
 /** Rows under their heads. */
@@ -107,7 +107,7 @@ export function table(heads: readonly string[], rows: readonly Piece[], { say }:
 /** The type, the meaning and the bounds of a value, as two cells. */
 export function typeCells(schema: JsonSchema, reference: Reference): Markup {
   const rules = joined(rulesOf(schema, reference), reference.say('; '));
-  return html`<td class="type">${typeOf(schema, reference)}</td><td>${rules}</td>`;
+  return html`<td>${typeOf(schema, reference)}</td><td>${rules}</td>`;
 }
 
 export function requiredCell(required: boolean, { say }: Reference): Markup {

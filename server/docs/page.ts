@@ -125,7 +125,7 @@ function headers(reference: Reference): Markup {
       ['Name', 'Meaning', 'Type', 'Bounds', 'Required'],
       all.map(
         ({ name, schema, required = false, description }) => html`
-<tr><th scope="row"><code>${name}</code></th><td>${say(description ?? '')}</td>${typeCells(schema, reference)}${requiredCell(required, reference)}</tr>`,
+<tr><th><code>${name}</code></th><td>${say(description ?? '')}</td>${typeCells(schema, reference)}${requiredCell(required, reference)}</tr>`,
       ),
       reference,
     );

@@ -74,7 +74,7 @@ td:last-child { padding-right: 0; }
 td { overflow-wrap: break-word; }
 thead th:first-child { width: 28%; }
 thead th:last-child { width: 5rem; }
-.type { min-width: 9rem; }
+tbody td:nth-last-child(3) { min-width: 9rem; }
 tbody td:last-child { color: var(--quiet); }
 tbody td.required { color: var(--required); }
 .choice th { padding-top: 0.9rem; color: var(--quiet); font-style: italic; }
