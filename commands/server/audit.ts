@@ -3,18 +3,14 @@ import type { AuditEntry, AuditFilter } from '../../server/audit/reading.ts';
 import { ofSource } from '../../server/storage/source.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
 import { serverWords } from '../../src/messages/commands/server.ts';
-import { messages } from '../../src/messages/index.ts';
+import { type Language, messages } from '../../src/messages/index.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { moment } from '../shared/flags/date-flags.ts';
 import { type Flag, text, wordIn } from '../shared/flags/flags.ts';
+import { isForPeople } from '../shared/output/for-people.ts';
+import { LIMIT_DEFAULT, pagingFlags } from '../shared/output/list.ts';
 import { onlyOrganisation, openAdministration } from './administration.ts';
-
-/** Members of an entry in a table. */
-const inWords = (members: AuditEntry['avant']) =>
-  Object.entries(members ?? {})
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ');
 
 const view: View<AuditEntry> = {
   fields: () => [
@@ -42,16 +38,34 @@ const view: View<AuditEntry> = {
     { field: 'nombre', right: true, spare: true },
     { field: 'premier', whole: true },
     { field: 'dernier', whole: true, spare: true },
-    { field: 'avant', text: ({ avant }) => inWords(avant), wide: true },
-    { field: 'apres', text: ({ apres }) => inWords(apres), wide: true },
+    { field: 'avant', spare: true },
+    { field: 'apres', spare: true },
     { field: 'request_id', whole: true, spare: true },
   ],
   id: ({ request_id }) => request_id ?? undefined,
 };
 
+/** The same for a person: when, who, and what, as a sentence. */
+function viewForPeople(language: Language): View<AuditEntry> {
+  const { auditSentence } = serverWords(language);
+  return {
+    ...view,
+    columns: [
+      { field: 'date', whole: true, text: ({ date }, { moment }) => moment(date) },
+      {
+        field: 'utilisateur_id',
+        title: 'auteur',
+        text: ({ utilisateur_id, compte }) => utilisateur_id ?? compte ?? '',
+      },
+      { field: 'action', title: 'fait', text: auditSentence, wide: true },
+      { field: 'premier', whole: true, spare: true },
+    ],
+  };
+}
+
 const objet: Flag<AuditFilter['objet']> = {
   value: 'kind[/id]',
-  summary: 'Filter by kind of object, or by kind and id',
+  summary: 'Filter by kind of object, or by kind and id; a dossier may be named by its number',
   choices: AUDITED_KINDS,
   read: ([value]) => {
     const [typed, id] = value?.split(/\/(.*)/s) ?? [];
@@ -65,7 +79,7 @@ const objet: Flag<AuditFilter['objet']> = {
 export const command = defineCommand({
   noun: 'server',
   verb: 'audit',
-  summary: 'Show the audit log: who created, changed or deleted which objects, oldest first',
+  summary: 'Show the audit log: who created, changed or deleted which objects, newest first',
   description: [
     'A line covers the objects of one kind in one request: `nombre` objects, with ids from `premier` to `dernier`.',
     'An update shows the changed members, before and after; created and deleted objects are named only.',
@@ -74,8 +88,8 @@ export const command = defineCommand({
   ],
   examples: {
     'List the changes of a month': 'vigie server audit --db sdis.db --since 2026-10-01 --until 2026-10-31',
-    'Find who changed a workflow, for a script':
-      'vigie server audit --db sdis.db --objet workflow/0192f0c4-7b1a-7000-8000-000000000001 --json',
+    'Find who changed a dossier, for a script':
+      'vigie server audit --db sdis.db --objet dossier/2026-0042 --json',
     'List the changes of a user for a spreadsheet':
       'vigie server audit --db sdis.db --utilisateur c.martin -o csv > audit.csv',
   },
@@ -85,9 +99,14 @@ export const command = defineCommand({
     until: moment('End of the period to show', 'last'),
     utilisateur: text('id', 'Filter by user, or by account of the system'),
     objet,
+    limit: pagingFlags.limit,
+    all: pagingFlags.all,
   },
   view,
-  async run(context, { flags: { org: organisation, since, until, utilisateur, objet } }) {
+  async run(
+    context,
+    { flags: { org: organisation, since, until, utilisateur, objet, limit = LIMIT_DEFAULT, all } },
+  ) {
     const { file, opening } = await openAdministration(context);
     const { openStore } = await import('../../server/admin/database.ts');
     const { readAudit } = await import('../../server/audit/reading.ts');
@@ -100,12 +119,13 @@ export const command = defineCommand({
       objet,
     };
     const store = await ofSource(() => openStore(file, opening));
+    const most = all ? Number.POSITIVE_INFINITY : limit;
     let found = 0;
     // Closes the database after the last entry, or when the reader stops.
     async function* entries() {
       try {
         for await (const entry of store.stream((tx) => readAudit(tx, file, query))) {
-          found++;
+          if (++found > most) return;
           yield entry;
         }
       } finally {
@@ -115,9 +135,12 @@ export const command = defineCommand({
     return {
       kind: 'list',
       rows: entries(),
+      ...(isForPeople(context) ? { view: viewForPeople(context.language) } : {}),
       notice: () => {
+        const { moreMayExist, nothingFound } = messages(context.language).cli;
+        if (found > most) return moreMayExist(most);
         if (found > 0) return undefined;
-        if (utilisateur === undefined) return messages(context.language).cli.nothingFound;
+        if (utilisateur === undefined) return nothingFound;
         return serverWords(context.language).auditOfNobody(utilisateur);
       },
     };

@@ -1,3 +1,4 @@
+import { foldedNumero } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { allOrganisations, findOrganisation } from '../admin/organisations.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Transaction } from '../storage/store.ts';
@@ -56,7 +57,7 @@ type Row = Omit<AuditEntry, 'date' | 'organisation_id' | 'avant' | 'apres'> & {
 
 type AuditPosition = { readonly instant: number; readonly id: string };
 
-const page = query<AuditPosition & { organisationKey: number; until: number; limit: number }, Row>(
+const page = query<AuditPosition & { organisationKey: number; since: number; limit: number }, Row>(
   'audit.page',
   (db, p) =>
     db
@@ -64,11 +65,11 @@ const page = query<AuditPosition & { organisationKey: number; until: number; lim
       .select(['instant', 'id', 'utilisateur_id', 'compte', 'action', 'objet', 'nombre'])
       .select(['premier', 'dernier', 'request_id', 'requetes', 'avant', 'apres'])
       .where('organisation_key', '=', p.organisationKey)
-      .where('instant', '>=', p.instant)
-      .where('instant', '<=', p.until)
-      .where((eb) => eb.or([eb('instant', '>', p.instant), eb('id', '>', p.id)]))
-      .orderBy('instant')
-      .orderBy('id')
+      .where('instant', '<=', p.instant)
+      .where('instant', '>=', p.since)
+      .where((eb) => eb.or([eb('instant', '<', p.instant), eb('id', '<', p.id)]))
+      .orderBy('instant', 'desc')
+      .orderBy('id', 'desc')
       .limit(p.limit) as never,
 );
 
@@ -77,9 +78,11 @@ const HELD_MAX = 2000;
 /** Rows of a page: an organisation has some of its own however many there are. */
 const [PAGE_MIN, PAGE_MAX] = [10, 1000];
 const [BEGINNING, END] = [0, Number.MAX_SAFE_INTEGER];
+/** Greater than any id. */
+const AFTER_IDS = '~';
 
 /**
- * The filtered entries, oldest first: of up to 200 organisations in constant memory, beyond that ten entries for each. Without an organisation those of all of them, and of the
+ * The filtered entries, newest first: of up to 200 organisations in constant memory, beyond that ten entries for each. Without an organisation those of all of them, and of the
  * database as a whole. Throws ORGANISATION_INCONNUE, with `file`.
  */
 export async function* readAudit(
@@ -93,25 +96,50 @@ export async function* readAudit(
       ? [{ organisation_key: WHOLE_DATABASE, id: null }, ...(await allOrganisations(tx))]
       : [await findOrganisation(tx, file, organisation)];
   const limit = Math.max(PAGE_MIN, Math.min(PAGE_MAX, Math.floor(HELD_MAX / meant.length)));
-  const logs = meant.map(({ organisation_key, id }) => ({
-    id,
-    rows: rowsOf(tx, organisation_key, filter, limit),
-  }));
-  const heads = await Promise.all(logs.map(async ({ id, rows }) => ({ id, rows, next: await rows.next() })));
+  const heads = await Promise.all(
+    meant.map(async ({ organisation_key, id }) => {
+      const rows = rowsOf(tx, organisation_key, filter, limit);
+      const named = { ...filter, objet: await withId(tx, organisation_key, filter.objet) };
+      return { id, rows, filter: named, next: await rows.next() };
+    }),
+  );
   for (;;) {
     let first: (typeof heads)[number] | undefined;
     for (const head of heads) {
       if (head.next.done) continue;
-      if (first === undefined || isEarlier(head.next.value, first.next.value as Row)) first = head;
+      if (first === undefined || isEarlier(first.next.value as Row, head.next.value)) first = head;
     }
     if (!first) return;
     const row = first.next.value as Row;
-    for (const one of ofRequests(row)) if (matches(one, filter)) yield entryOf(one, first.id);
+    for (const one of ofRequests(row)) if (matches(one, first.filter)) yield entryOf(one, first.id);
     first.next = await first.rows.next();
   }
 }
 
-/** The rows of one organisation within the period, oldest first, `limit` of them at a time. */
+const byNumber = query<{ organisationKey: number; numero: string }, { id: string }>(
+  'audit.dossierByNumber',
+  (db, p) =>
+    db
+      .selectFrom('dossiers')
+      .select('id')
+      .where('organisation_key', '=', p.organisationKey)
+      .where(({ fn }) => fn('lower', ['service_dossier_id']), '=', p.numero)
+      .orderBy('rang')
+      .limit(1) as never,
+);
+
+/** The object asked for, by its id: a dossier may be named by its number. */
+async function withId(
+  tx: Transaction,
+  organisationKey: number,
+  objet: AuditFilter['objet'],
+): Promise<AuditFilter['objet']> {
+  if (objet?.kind !== 'dossier' || objet.id === undefined) return objet;
+  const found = await tx.get(byNumber, { organisationKey, numero: foldedNumero(objet.id.trim()) });
+  return found ? { ...objet, id: found.id } : objet;
+}
+
+/** The rows of one organisation within the period, newest first, `limit` of them at a time. */
 async function* rowsOf(
   tx: Transaction,
   organisationKey: number,
@@ -119,18 +147,13 @@ async function* rowsOf(
   limit: number,
 ): AsyncGenerator<Row, undefined> {
   const { since = BEGINNING, until = END } = filter;
-  let after: AuditPosition = { instant: since, id: '' };
+  let before: AuditPosition = { instant: until, id: AFTER_IDS };
   for (;;) {
-    const rows = await tx.all(page, {
-      organisationKey,
-      until,
-      limit,
-      instant: after.instant,
-      id: after.id,
-    });
+    const { instant, id } = before;
+    const rows = await tx.all(page, { organisationKey, since, limit, instant, id });
     yield* rows;
     if (rows.length < limit) return undefined;
-    after = rows.at(-1) as Row;
+    before = rows.at(-1) as Row;
   }
 }
 
@@ -138,7 +161,9 @@ async function* rowsOf(
 function ofRequests(row: Row): readonly Row[] {
   if (row.requetes === null) return [row];
   const requests = JSON.parse(row.requetes) as readonly RequestOfObject[];
-  return requests.map(([id, request_id]) => ({ ...row, nombre: 1, premier: id, dernier: id, request_id }));
+  return requests
+    .toReversed()
+    .map(([id, request_id]) => ({ ...row, nombre: 1, premier: id, dernier: id, request_id }));
 }
 
 function isEarlier(one: Row, other: Row): boolean {

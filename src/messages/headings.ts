@@ -162,6 +162,8 @@ export const HEADINGS: Readonly<Record<string, readonly [fr: string, en: string]
   name: ['Profil', 'Profile'],
   current: ['En cours', 'Current'],
   kind: ['Nature', 'Kind'],
+  auteur: ['Auteur', 'Author'],
+  fait: ['Ce qui a été fait', 'What was done'],
   compte: ['Compte', 'Account'],
   nombre: ['Nombre', 'Count'],
   premier: ['Objet', 'Object'],

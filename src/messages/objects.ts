@@ -16,6 +16,8 @@ const NOUNS = {
   anomalie: { fr: 'anomalie', feminine: true, en: 'anomaly' },
   anomalie_de_pei: { fr: 'anomalie de PEI', feminine: true, pluralFr: 'anomalies de PEI', en: 'PEI anomaly' },
   dossier: { fr: 'dossier', en: 'dossier' },
+  fichier: { fr: 'fichier', en: 'file' },
+  jeton: { fr: 'jeton', en: 'token' },
   levee: { fr: 'levée de prescription', pluralFr: 'levées de prescription', feminine: true, en: 'lifting' },
   erp: { fr: 'ERP', pluralFr: 'ERP', en: 'ERP' },
   pei: { fr: 'PEI', pluralFr: 'PEI', en: 'PEI' },

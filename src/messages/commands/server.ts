@@ -1,5 +1,6 @@
 import type { Language } from '../index.ts';
 import { quoted } from '../listed.ts';
+import { objectText } from '../objects.ts';
 import type { Translated } from '../sentence.ts';
 import { sizeOf } from './downloads.ts';
 
@@ -31,6 +32,38 @@ const elsewhereFr = (processes: readonly string[]) =>
     : `un autre processus : ${processes.join(', ')}`;
 const elsewhereEn = (processes: readonly string[]) =>
   processes.length === 0 ? ', or was in a process that was killed' : `: ${processes.join(', ')}`;
+
+/** The part of an entry of the audit log that its sentence tells. */
+interface AuditText {
+  readonly action: keyof typeof ACTS;
+  readonly objet: string;
+  readonly nombre: number;
+  readonly avant: Readonly<Record<string, unknown>> | null;
+  readonly apres: Readonly<Record<string, unknown>> | null;
+}
+
+const ACTS = {
+  creation: { fr: 'Création', en: 'Created' },
+  modification: { fr: 'Modification', en: 'Changed' },
+  suppression: { fr: 'Suppression', en: 'Deleted' },
+  chargement: { fr: 'Chargement', en: 'Loaded' },
+} as const;
+
+function auditSentence(language: Language, { action, objet, nombre, avant, apres }: AuditText): string {
+  const colon = language === 'fr' ? ' : ' : ': ';
+  const yesNo = language === 'fr' ? ['oui', 'non'] : ['yes', 'no'];
+  const shown = (value: unknown): string => {
+    if (value === null || value === undefined || value === '') return '–';
+    if (typeof value === 'boolean') return String(yesNo[value ? 0 : 1]);
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  };
+  const members = Object.keys({ ...avant, ...apres }).map((name) => {
+    const is = shown((apres ?? avant)?.[name]);
+    return `${name}${colon}${avant && apres ? `${shown(avant[name])} → ${is}` : is}`;
+  });
+  const head = `${ACTS[action][language]}${colon}${objectText(language, objet, nombre)}`;
+  return members.length === 0 ? head : `${head} (${members.join(', ')})`;
+}
 
 const FR = {
   size: (bytes: number) => sizeOf(bytes, 'fr'),
@@ -68,6 +101,8 @@ const FR = {
   /** That requests are served, but no longer logged. */
   logFailed: (file: string, reason: string) =>
     `Le journal d’accès ${file} ne peut être écrit (${reason}) : le service continue, sans journal tant que cela dure.`,
+  /** What an entry of the audit log tells: the act, the objects, and the members that changed. */
+  auditSentence: (entry: AuditText) => auditSentence('fr', entry),
   /** That the audit log has nothing of a user, who need not exist any more. */
   auditOfNobody: (user: string) =>
     `Rien ne correspond. L’existence de « ${user} » n’est pas vérifiée : cet utilisateur ou ce compte peut avoir été supprimé.`,
@@ -148,6 +183,7 @@ const EN: ServerWords = {
     `Stored events: ${days} on whole days, which keep their days, and ${times} with a time, which keep their moments. The same file imported again finds the whole days, but its times without a zone would be other moments: write ${example} there. A list of a period may also find a whole day on the day before or after; "vigie evenements update <id> --date-debut <day> --date-fin <day>" moves it to the new zone.`,
   logFailed: (file, reason) =>
     `The access log ${file} cannot be written (${reason}): requests are still served, but not logged until the file can be written.`,
+  auditSentence: (entry) => auditSentence('en', entry),
   auditOfNobody: (user) =>
     `Nothing matches. The existence of "${user}" is not checked: this user or account may have been deleted.`,
   certificateRenewed: (file) => `The certificate ${file} was reloaded: new connections use it.`,

@@ -14,7 +14,7 @@ async function database() {
   const made = async (...words: string[]) => {
     const ran = await vigie(['server', ...words, '--db', db, '--json']);
     expect([ran.err, ran.exitCode]).toEqual(['', 0]);
-    return JSON.parse(ran.out);
+    return words[0] === 'audit' ? JSON.parse(ran.out).toReversed() : JSON.parse(ran.out);
   };
   await made('init');
   return { db, made };
@@ -83,7 +83,7 @@ test('a load and the locks of a dossier are told, for one organisation or all of
   const file = path('seed.db');
   expect((await vigie(['server', 'seed', '--db', file, '--json'])).exitCode).toBe(0);
   const audit = async (...words: string[]) =>
-    JSON.parse((await vigie(['server', 'audit', '--db', file, '--json', ...words])).out);
+    JSON.parse((await vigie(['server', 'audit', '--db', file, '--json', ...words])).out).toReversed();
   const [loaded, ...others] = await audit();
   expect(others).toEqual([]);
   expect(loaded).toMatchObject({ organisation_id: null, action: 'chargement', objet: 'fichier' });
@@ -121,7 +121,7 @@ test('a kind that does not exist is refused, and what is not found is said', asy
   for (const typed of ['anomalies', 'anomalies/12']) {
     const refused = await audit('--objet', typed);
     expect(refused).toMatchObject({ exitCode: 2, out: '' });
-    expect(refused.err).toContain('affectation, anomalie, document');
+    expect(refused.err).toContain('affectation, anomalie, ');
     expect(refused.err).toMatch(/Did you mean .anomalie./);
   }
   expect((await audit('--objet', 'Organisation', '--json')).out).toContain('Nord');
@@ -160,4 +160,32 @@ test('a server drops what is past its days, of every organisation; with 0 all of
   await served(364, []);
   await made('organisations', 'add', '--nom', 'Est');
   await served(0, []);
+});
+
+test('on a terminal a change is a sentence, the newest first; a dossier is found by its number', async () => {
+  const { db, made } = await database();
+  const { id: org } = await made('organisations', 'add', '--nom', 'SDIS');
+  await made('utilisateurs', 'add', '--id', 'c.martin', '--roles', 'preventionniste');
+  const as = ['--db', db, '--user', 'c.martin'];
+  for (const line of [
+    'add --objet Visite --service-dossier-id 2026-7',
+    'update 2026-7 --avis favorable',
+    'clore 2026-7',
+  ])
+    expect((await vigie(['dossiers', ...line.split(' '), ...as])).exitCode).toBe(0);
+  const audit = async (...words: string[]) =>
+    vigie(['server', 'audit', '--db', db, ...words], { terminal: 100 });
+  const { out } = await audit('--objet', 'dossier/2026-7', '--color', 'never');
+  const told = out
+    .split('\n')
+    .slice(1, -1)
+    .map((line) => line.replace(/^.*?c\.martin +/, '').trim());
+  expect(told.map((line) => line.replace(/ +[0-9a-f-]{36}$/, ''))).toEqual([
+    'Changed: 1 dossier (statut: OUVERT → CLOS)',
+    'Changed: 1 dossier (avis: – → favorable)',
+    'Created: 1 dossier',
+  ]);
+  const limited = await audit('--limit', '1', '--org', org);
+  expect(limited.err).toContain('1, possibly more; --all for everything');
+  expect((await audit('--all', '-o', 'ids')).exitCode).toBe(0);
 });

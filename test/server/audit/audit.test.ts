@@ -70,8 +70,9 @@ async function call<E>(endpoint: E, call: Omit<Call, 'endpoint'>, caller = calle
 }
 
 const SINCE = NOW.getTime();
-const asked = (more: AuditFilter = { since: SINCE }) =>
-  Array.fromAsync(store.stream((tx) => readAudit(tx, store.name, more)));
+/** Entries in the order in which they were written. */
+const asked = async (more: AuditFilter = { since: SINCE }) =>
+  (await Array.fromAsync(store.stream((tx) => readAudit(tx, store.name, more)))).toReversed();
 const inShort = (entries: readonly AuditEntry[]) =>
   entries.map(({ action, objet, nombre, premier, dernier, request_id }) => [
     action,
@@ -210,7 +211,7 @@ test('of many organisations the log is read in small pieces, which hold all of i
   expect(told).toHaveLength(many * entriesOfEach);
   expect(new Set(told.map(({ premier }) => premier)).size).toBe(told.length);
   const dates = told.map(({ date }) => date);
-  expect(dates).toEqual(dates.toSorted());
+  expect(dates).toEqual(dates.toSorted().toReversed());
   // Ten of each, and the organisations themselves.
   expect(Math.max(...held)).toBeLessThanOrEqual(11 * (many + 3));
 });

@@ -66,6 +66,8 @@ export function* administered(twin: Twin): Generator<Scene> {
   };
   yield done('read the audit log', async (tx) => {
     await told(tx);
+    const dossier = { kind: 'dossier', id: '2026-12' } as const;
+    await Array.fromAsync(readAudit(tx, 'vigie.db', { organisation: ORGANISATIONS[twin], objet: dossier }));
     return Array.fromAsync(readAudit(tx, 'vigie.db', { organisation: ORGANISATIONS[twin] }));
   });
   const entry = (key: number, instant: string) =>

@@ -117,8 +117,8 @@ export const server = {
   'Show the contents of a database': 'Montrer le contenu d’une base',
   'Check in a script whether a database is open': 'Vérifier dans un script si une base est ouverte',
   'Count the dossiers': 'Compter les dossiers',
-  'Show the audit log: who created, changed or deleted which objects, oldest first':
-    'Montrer le journal d’audit : qui a créé, modifié ou supprimé quels objets, les plus anciens d’abord',
+  'Show the audit log: who created, changed or deleted which objects, newest first':
+    'Montrer le journal d’audit : qui a créé, modifié ou supprimé quels objets, les plus récents d’abord',
   'A line covers the objects of one kind in one request: `nombre` objects, with ids from `premier` to `dernier`.':
     'Une ligne couvre les objets d’une nature dans une requête : `nombre` objets, aux identifiants de `premier` à `dernier`.',
   'An update shows the changed members, before and after; created and deleted objects are named only.':
@@ -130,12 +130,13 @@ export const server = {
   '`vigie server start --audit-days` sets how long entries are kept.':
     '`vigie server start --audit-days` règle la durée de conservation.',
   'List the changes of a month': 'Lister les changements d’un mois',
-  'Find who changed a workflow, for a script': 'Trouver qui a modifié un workflow, pour un script',
+  'Find who changed a dossier, for a script': 'Trouver qui a modifié un dossier, pour un script',
   'List the changes of a user for a spreadsheet': 'Lister les changements d’un utilisateur, pour un tableur',
   'Start of the period to show': 'Le début de la période à montrer',
   'End of the period to show': 'La fin de la période à montrer',
   'Filter by user, or by account of the system': 'Filtrer par utilisateur, ou par compte du système',
-  'Filter by kind of object, or by kind and id': 'Filtrer par nature d’objet, ou par nature et identifiant',
+  'Filter by kind of object, or by kind and id; a dossier may be named by its number':
+    'Filtrer par nature d’objet, ou par nature et identifiant ; un dossier peut l’être par son numéro',
   'Back up a local database, even while it is served': 'Sauvegarder une base locale, même en service',
   'The backup is a snapshot; other processes can write meanwhile and do not wait.':
     'La sauvegarde est un instantané ; les autres processus peuvent écrire et n’attendent pas.',
