@@ -256,6 +256,8 @@ export function linesOf(twin: Twin): object[] {
       ...[top(2), top(1, { statut: 'CLOS' }), top(3), top(4, { statut: 'CLOS' }), top(5), top(6), top(7)],
       ...[top(9), top(10), attached(8, 2, pei(2)), attached(11, 3, erp(2)), attached(12, 2, erp(3)), top(13)],
       ...[top(14), top(15), attached(16, 3, pei(1)), top(17), attached(18, 17, erp(3))],
+      // Their parents are attached to others there.
+      ...[attached(19, 9, erp(4)), attached(20, 10, erp(1))],
     ],
   );
   const documents = numbers(twin, 8, 10).map((n) =>
@@ -295,10 +297,12 @@ export function linesOf(twin: Twin): object[] {
     [
       ...[retenueLine(twin, 1, 1, 1), retenueLine(twin, 2, 9, 1), retenueLine(twin, 3, 17, 2)],
       line(twin, 'levee', { id: id('retenue', 1), dossier_id: d(17), date: '2026-03-01' }),
+      line(twin, 'levee', { id: id('retenue', 2), dossier_id: d(17), date: '2026-03-02' }),
     ],
     [
       ...[retenueLine(twin, 1, 2, 2), retenueLine(twin, 2, 12, 1), retenueLine(twin, 3, 3, 1)],
       ...[retenueLine(twin, 4, 17, 1), retenueLine(twin, 5, 18, 3)],
+      ...[retenueLine(twin, 6, 19, 1), retenueLine(twin, 7, 9, 1), retenueLine(twin, 8, 20, 1)],
       line(twin, 'levee', { id: id('retenue', 2), dossier_id: d(17), date: '2026-04-01' }),
       line(twin, 'levee', { id: id('retenue', 5), dossier_id: d(12), date: '2026-04-02' }),
     ],

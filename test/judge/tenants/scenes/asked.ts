@@ -332,8 +332,8 @@ export function* asked(twin: Twin): Generator<Scene> {
       for (const body of all) await probe.call(twin, 'affectations.add', { params, body });
     });
   }
-  const retained = [1, 2, 3, 4, 5].map((n) => id('retenue', n));
-  for (const dossier of [1, 2, 3, 5, 9, 12, 17]) {
+  const retained = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => id('retenue', n));
+  for (const dossier of [1, 2, 3, 5, 9, 10, 12, 17]) {
     const params = { dossier_id: id('dossier', dossier) };
     const all = (name: string, bodies: readonly object[]) =>
       bodies.map((body, i) =>
