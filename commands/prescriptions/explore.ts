@@ -1,4 +1,5 @@
 import { explorePrescriptions, listPrescriptions } from '../../src/contract/resources/prescriptions.ts';
+import { askingMessages } from '../../src/messages/commands/asking.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { optional, toggle } from '../shared/flags/flags.ts';
@@ -33,8 +34,11 @@ export const command = defineCommand({
     const paging = { limit, all, page, excel };
     let chemin = start?.normalize('NFC');
     if (interactive) {
-      const { exploreFolders } = await import('./walk.ts');
-      const found = await exploreFolders(context, chemin ?? '/', filters);
+      const { exploreFolders } = await import('../shared/prompts/walk.ts');
+      const { printHere: here, printOne: one } = askingMessages(context.language);
+      const instead = ['vigie prescriptions explore CHEMIN', 'vigie prescriptions tree'];
+      const words = { here, one, what: '--interactive', instead };
+      const found = await exploreFolders(context, chemin ?? '/', filters, words);
       if ('prescription' in found) return { kind: 'list', rows: [found] };
       chemin = found.chemin;
     }

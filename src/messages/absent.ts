@@ -20,12 +20,12 @@ const ABSENT: Readonly<Record<string, readonly [fr: string, en: string, find: st
   prescription_de_dossier: [
     'Le dossier n’a pas de prescription',
     'The dossier has no prescription',
-    'vigie dossiers get <number>',
+    'vigie dossiers prescriptions list <number>',
   ],
   levee: [
     'Le dossier n’a pas levé la prescription',
     'The dossier has not lifted the prescription',
-    'vigie dossiers get <number>',
+    'vigie dossiers prescriptions list <number>',
   ],
   support: [
     'Aucun support n’a l’identifiant',
@@ -107,7 +107,7 @@ export function allAbsent({ objet, id }: ErrorParams, language: Language): strin
 
 /** That a dossier holds nothing that is called so. */
 function absentFrom(objet: string, dossier: string, id: string, language: Language): string {
-  const kind = objectText(language, objet);
+  const kind = objectText(language, objet.replace('_de_dossier', ''));
   if (language === 'en')
     return `The dossier ${dossier} has no ${kind}${id === '' ? '' : ` whose name begins with "${id}"`}.`;
   const none = /^[aeéiou]/.test(kind) ? 'd’' : 'de ';
@@ -116,7 +116,9 @@ function absentFrom(objet: string, dossier: string, id: string, language: Langua
 
 /** The command that lists what `objet` may name. */
 export function findCommand({ objet, dossier }: ErrorParams, language: Language): string | undefined {
-  const of = dossier === undefined ? '' : `vigie ${objet}s list --dossier ${quoted(dossier)}`;
+  const list =
+    objet === 'prescription_de_dossier' ? 'dossiers prescriptions list' : `${objet}s list --dossier`;
+  const of = dossier === undefined ? '' : `vigie ${list} ${quoted(dossier)}`;
   const find = of || ABSENT[String(objet)]?.[2];
   return find && usageIn(language, find);
 }

@@ -132,6 +132,8 @@ const WORDS: Readonly<Record<string, string>> = {
   serait_modifie: 'would be changed',
   inchange: 'unchanged',
   supprime: 'deleted',
+  levee: 'lifted',
+  levee_annulee: 'lifting withdrawn',
   serait_supprime: 'would be deleted',
   serait_lue: 'would be read',
   erreur: 'error',

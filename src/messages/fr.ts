@@ -137,6 +137,8 @@ const WORDS: Readonly<Record<string, string>> = {
   serait_modifie: 'serait modifié',
   inchange: 'inchangé',
   supprime: 'supprimé',
+  levee: 'levée',
+  levee_annulee: 'levée annulée',
   serait_supprime: 'serait supprimé',
   serait_lue: 'serait lue',
   default: 'défaut',

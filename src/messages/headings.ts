@@ -90,6 +90,7 @@ export const HEADINGS: Readonly<Record<string, readonly [fr: string, en: string]
   objets: ['Objets', 'Objects'],
 
   // Dossiers, and what is around them.
+  levee: ['Levée', 'Lifted'],
   numero: ['Numéro', 'Number'],
   commune: ['Commune', 'Municipality'],
   categorie: ['Catégorie', 'Category'],

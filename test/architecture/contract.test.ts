@@ -38,10 +38,6 @@ it('what stands outside every collection is answered', async () => {
 
 /** Reached by `vigie api` alone: no more of it is wanted on the command line. */
 const WITHOUT_COMMAND = [
-  ...['list', 'add', 'reorganise', 'update', 'delete', 'ofErp'].map(
-    (one) => `prescriptions_de_dossier.${one}`,
-  ),
-  ...['levees.add', 'levees.delete'],
   'anomalies_de_pei.list',
   'anomalies_de_pei.add',
   'anomalies_de_pei.update',

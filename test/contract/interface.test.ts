@@ -331,13 +331,13 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
       answer: 'object',
     },
     {
-      call: 'PATCH /dossiers/{dossier_id}/rapport_etude/prescriptions/{prescription_de_dossier_id}',
+      call: 'PATCH /dossiers/{dossier_id}/rapport_etude/prescriptions/{prescription_id}',
       body: { required: [], optional: ['contenu', ...OF_PRESCRIPTION] },
       status: 200,
       answer: 'object',
     },
     {
-      call: 'DELETE /dossiers/{dossier_id}/rapport_etude/prescriptions/{prescription_de_dossier_id}',
+      call: 'DELETE /dossiers/{dossier_id}/rapport_etude/prescriptions/{prescription_id}',
       status: 204,
     },
     { call: 'GET /erps/{erp_id}/prescriptions', query: ['levee', ...page], status: 200, answer: 'page' },
@@ -347,7 +347,7 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
       status: 201,
       answer: 'object',
     },
-    { call: 'DELETE /dossiers/{dossier_id}/levees/{prescription_de_dossier_id}', status: 204 },
+    { call: 'DELETE /dossiers/{dossier_id}/levees/{prescription_id}', status: 204 },
   ],
   X11: [
     {

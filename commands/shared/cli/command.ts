@@ -161,14 +161,15 @@ export function viewOf<T>(schema: LazySchema<Schema<T>>, view: Omit<View<T>, 'fi
   return { fields: () => [...new Set(fieldPaths(schema()))], ...view };
 }
 
-/** The arguments in a usage line: `<code>`, `[chemin]`, `<ids...>`. */
+/** The arguments in a usage line: `<code>`, `[chemin]`, `<ids...>`, `[ids...]`. */
 export function argumentTerms(
   command: Pick<Command, 'arguments'>,
   translate: (name: string) => string = String,
 ): string[] {
-  return Object.entries(command.arguments).map(([name, { arity }]) => {
-    if (arity === 'optional') return `[${translate(name)}]`;
-    return arity === 'many' ? `<${translate(name)}...>` : `<${translate(name)}>`;
+  return Object.entries(command.arguments).map(([name, { arity, mayBeNone }]) => {
+    const several = arity === 'many' ? '...' : '';
+    if (arity === 'optional' || mayBeNone) return `[${translate(name)}${several}]`;
+    return `<${translate(name)}${several}>`;
   });
 }
 

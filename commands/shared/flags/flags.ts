@@ -55,6 +55,8 @@ export type Flags = Readonly<Record<string, Flag>>;
 export interface Argument<T = unknown> {
   readonly summary: HelpSentence;
   readonly arity: 'one' | 'optional' | 'many';
+  /** For `many`: none is enough. */
+  readonly mayBeNone?: true;
   /** For `many`: the member of NDJSON objects on standard input that identifies them, besides `id`. */
   readonly key?: string;
   /** For `many`: `-` is kept, the command reads standard input itself. */

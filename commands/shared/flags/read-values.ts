@@ -159,7 +159,8 @@ export function readArguments(
     const needed = entries.slice(i + 1).filter(([, { arity }]) => arity !== 'optional').length;
     const count = argument.arity === 'optional' && left.length <= needed ? 0 : 1;
     const texts = argument.arity === 'many' ? left : left.slice(0, count);
-    const mayLack = argument.arity === 'optional' || (piped && argument.arity === 'many');
+    const mayLack =
+      argument.arity === 'optional' || argument.mayBeNone || (piped && argument.arity === 'many');
     if (texts.length === 0 && !mayLack) {
       throw new VigieError('ARGUMENT_REQUIS', { name, usage: usageOf(command) });
     }

@@ -1,6 +1,10 @@
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { type Affectation, listAffectations } from '../../../src/contract/resources/affectations.ts';
 import { type Document, listDocumentsOfDossier } from '../../../src/contract/resources/documents.ts';
+import {
+  listPrescriptionsOfDossier,
+  type PrescriptionDeDossier,
+} from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { listWorkflows, type Workflow } from '../../../src/contract/resources/workflows.ts';
 import { nameOf } from '../output/user-name.ts';
 
@@ -18,6 +22,7 @@ export interface PartKind<Row> {
 export interface Parts {
   readonly affectation: Affectation;
   readonly document: Document;
+  readonly prescription_de_dossier: PrescriptionDeDossier;
   readonly workflow: Workflow;
 }
 export type PartName = keyof Parts;
@@ -37,6 +42,11 @@ export const PARTS: { readonly [K in PartName]: PartKind<Parts[K]> } = {
     list: listDocumentsOfDossier,
     textsOf: ({ nom }) => [nom],
     labelOf: ({ nom, type }, word) => `${nom}, ${word(type)}`,
+  },
+  prescription_de_dossier: {
+    list: listPrescriptionsOfDossier,
+    textsOf: ({ numero }) => [String(numero)],
+    labelOf: ({ contenu }) => contenu,
   },
   workflow: {
     list: listWorkflows,

@@ -168,8 +168,12 @@ class Resolver<K extends PartName> {
     const { list, textsOf, qualifierOf } = this.#kind;
     const client: Client = await this.#context.client();
     const parts: Part<Parts[K]>[] = [];
-    const input = { params: { dossier_id: dossier.id }, query: { per_page: String(PER_PAGE_MAX) } };
-    for await (const { data } of client.pages(list, input as never)) {
+    const params = { dossier_id: dossier.id };
+    const query = { per_page: String(PER_PAGE_MAX) };
+    const pages = list.paginated
+      ? client.pages(list, { params, query } as never)
+      : [(await client.call(list, { params })) as { readonly data: readonly Parts[K][] }];
+    for await (const { data } of pages) {
       this.#context.signal.throwIfAborted();
       for (const row of data as Parts[K][]) {
         const qualifier = qualifierOf?.(row);

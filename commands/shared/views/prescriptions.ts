@@ -5,7 +5,7 @@ import { viewOf } from '../cli/command.ts';
 const SUPPORTS = 'supports_reglementaires.reference';
 
 /** Name of a support for people: its reference, else its title, else its id. */
-function supportNames({ supports_reglementaires }: Prescription): string[] {
+export function supportNames({ supports_reglementaires }: Prescription): string[] {
   return supports_reglementaires.map(({ reference, titre, id }) => reference ?? titre ?? id);
 }
 

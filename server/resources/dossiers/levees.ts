@@ -62,7 +62,7 @@ export const handlers = [
 
   handle(deleteLevee, async (scope, { params }) => {
     const { tx, caller } = scope;
-    const { dossier_id, prescription_de_dossier_id: id } = params;
+    const { dossier_id, prescription_id: id } = params;
     await openDossier(scope, dossier_id);
     const { organisationKey } = caller;
     if ((await tx.run(remove, { organisationKey, id, dossier_id })) === 0) throw notFound('levee', id);

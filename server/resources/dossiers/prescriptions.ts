@@ -207,11 +207,11 @@ export const handlers = [
   changes(
     updatePrescriptionOfDossier,
     async (scope, { params }) =>
-      shownOne(scope, await prescriptionWith(scope, params.prescription_de_dossier_id, params.dossier_id)),
+      shownOne(scope, await prescriptionWith(scope, params.prescription_id, params.dossier_id)),
     async (scope, { params, body }) => {
       const { tx, caller } = scope;
       const { organisationKey } = caller;
-      const { dossier_id, prescription_de_dossier_id: id } = params;
+      const { dossier_id, prescription_id: id } = params;
       await openDossier(scope, dossier_id);
       const row = await prescriptionWith(scope, id, dossier_id);
       const { contenu = row.contenu, type = row.type, chemins, supports_reglementaires_id: cited } = body;
@@ -230,9 +230,9 @@ export const handlers = [
   ),
 
   handle(deletePrescriptionOfDossier, async (scope, { params }) => {
-    const { dossier_id, prescription_de_dossier_id } = params;
+    const { dossier_id, prescription_id } = params;
     await openDossier(scope, dossier_id);
-    const row = await prescriptionWith(scope, prescription_de_dossier_id, dossier_id);
+    const row = await prescriptionWith(scope, prescription_id, dossier_id);
     refuseLifted(await shownOne(scope, row));
     await scope.tx.run(remove, { organisationKey: scope.caller.organisationKey, id: row.id });
   }),

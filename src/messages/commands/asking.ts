@@ -93,6 +93,8 @@ const fr = {
   printHere: '= Afficher ce répertoire et quitter',
   backTo: (chemin: string) => `< Revenir à ${chemin}`,
   printOne: '= Afficher cette prescription et quitter',
+  addChosen: '= Ajouter les prescriptions choisies et quitter',
+  chooseOne: '= Choisir cette prescription',
   what: 'Que faire ?',
   /** What hangs on a support. */
   cited: (count: number, atLeast: boolean) =>
@@ -128,6 +130,8 @@ const en: AskingSentences = {
   printHere: '= Print this directory and quit',
   backTo: (chemin) => `< Back to ${chemin}`,
   printOne: '= Print this prescription and quit',
+  addChosen: '= Add the chosen prescriptions and quit',
+  chooseOne: '= Choose this prescription',
   what: 'What next?',
   cited: (count, atLeast) =>
     `cited by ${atLeast ? 'at least ' : ''}${plural(count, 'prescription', 'prescriptions')}`,

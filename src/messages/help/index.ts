@@ -3,6 +3,7 @@ import { anomalies } from './nouns/anomalies.ts';
 import { affectations } from './nouns/dossiers/affectations.ts';
 import { documents } from './nouns/dossiers/documents.ts';
 import { dossiers } from './nouns/dossiers/dossiers.ts';
+import { dossierPrescriptions } from './nouns/dossiers/prescriptions.ts';
 import { workflows } from './nouns/dossiers/workflows.ts';
 import { erps } from './nouns/erps.ts';
 import { evenements } from './nouns/evenements.ts';
@@ -31,6 +32,7 @@ export const FRENCH = {
   ...prescriptions,
   ...supports,
   ...dossiers,
+  ...dossierPrescriptions,
   ...erps,
   ...workbook,
   ...peis,

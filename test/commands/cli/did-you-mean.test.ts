@@ -23,7 +23,7 @@ describe('what was probably meant', () => {
     expect(await hint('anomalies', '12')).toContain('« vigie anomalies get 12 »');
     // Too many to name.
     expect(await hint('dossiers', 'delete')).toContain(
-      'Commandes : list, get, add, update, import, rapport, tableau, clore, rouvrir, archiver, desarchiver.',
+      'Commandes : list, get, add, update, import, rapport, tableau, clore, rouvrir, archiver, desarchiver, prescriptions list, ',
     );
     expect(await hint('lister')).not.toContain('Vouliez-vous');
     expect(await hint('importer', 'fichier.csv')).not.toContain('Vouliez-vous');

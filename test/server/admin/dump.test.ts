@@ -131,7 +131,7 @@ beforeAll(async () => {
       body: { contenu: 'Dégager les issues', supports_reglementaires_id: [one.id], origine_id: updated.id },
     });
     await send(updatePrescriptionOfDossier, {
-      params: { dossier_id: called('permis', organisation), prescription_de_dossier_id: held.id },
+      params: { dossier_id: called('permis', organisation), prescription_id: held.id },
       body: { chemins: ['/ERP/Issues'] },
     });
     await send(addLevee, { params: dossier, body: { prescription_id: held.id } });

@@ -53,7 +53,7 @@ export type PrescriptionDErp = z.output<ReturnType<typeof PrescriptionDErp>>;
 
 const path = '/dossiers/{dossier_id}/rapport_etude/prescriptions';
 const DossierId = idParam('dossier_id');
-const OfDossier = lazy(() => z.strictObject({ dossier_id: uuid(), prescription_de_dossier_id: uuid() }));
+const OfDossier = lazy(() => z.strictObject({ dossier_id: uuid(), prescription_id: uuid() }));
 const All = lazy(() =>
   z.strictObject({ data: list(PrescriptionDeDossier(), PRESCRIPTIONS_D_UN_DOSSIER_MAX) }),
 );
@@ -103,7 +103,7 @@ export const reorganisePrescriptions = endpoint({
 export const updatePrescriptionOfDossier = endpoint({
   name: 'prescriptions_de_dossier.update',
   method: 'PATCH',
-  path: `${path}/{prescription_de_dossier_id}`,
+  path: `${path}/{prescription_id}`,
   summary: 'Update a prescription of a dossier; omitted members keep their value',
   status: 200,
   extension: true,
@@ -114,7 +114,7 @@ export const updatePrescriptionOfDossier = endpoint({
 
 export const deletePrescriptionOfDossier = deleteEndpoint({
   name: 'prescriptions_de_dossier.delete',
-  path: `${path}/{prescription_de_dossier_id}`,
+  path: `${path}/{prescription_id}`,
   summary: 'Delete a prescription of a dossier',
   extension: true,
   params: OfDossier,
@@ -154,7 +154,7 @@ export const addLevee = addEndpoint({
 
 export const deleteLevee = deleteEndpoint({
   name: 'levees.delete',
-  path: '/dossiers/{dossier_id}/levees/{prescription_de_dossier_id}',
+  path: '/dossiers/{dossier_id}/levees/{prescription_id}',
   summary: 'Withdraw the lifting of a prescription',
   extension: true,
   params: OfDossier,

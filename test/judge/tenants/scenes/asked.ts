@@ -364,8 +364,8 @@ export function* asked(twin: Twin): Generator<Scene> {
       'levees.add',
       retained.map((prescription_id) => ({ prescription_id })),
     );
-    for (const [i, prescription_de_dossier_id] of retained.entries()) {
-      const both = { ...params, prescription_de_dossier_id };
+    for (const [i, prescription_id] of retained.entries()) {
+      const both = { ...params, prescription_id };
       for (const [name, body] of [
         ['prescriptions_de_dossier.update', { contenu: 'Autre' }],
         ['prescriptions_de_dossier.delete', undefined],

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { serveWorld } from '../../server/http/served.ts';
+import { loadLines } from '../../server/lines.ts';
+import { casesOf, EMPTY_DOSSIER } from '../../server/scenarios/cases.ts';
+import { nameLines } from '../../server/scenarios/names.ts';
+import { place } from '../world.ts';
+
+/** The visit of a later year, about the same ERP. */
+const dossier = (name: string, members: object) => ({
+  ...{ kind: 'dossier', organisation_id: '{nord}', id: `{${name}}` },
+  ...{ ...EMPTY_DOSSIER, objet: `Dossier ${name}`, ...members },
+});
+const VISITE = [
+  dossier('controle', { service_dossier_id: 'V-2026-1' }),
+  dossier('controle_erp', { parent_id: '{controle}', type: 'erp:visite_periodique', erp_id: '{erp}' }),
+];
+
+/** Commands on a served database, over HTTP or in this process. */
+async function commands(way: 'embedded' | 'http') {
+  const here = place();
+  const { url, world } = await serveWorld();
+  const { id, tokens } = world.organisations.nord;
+  const names = new Map([['nord', id]]);
+  await loadLines(world.db, nameLines([...casesOf('nord'), ...VISITE], names));
+  const user = 'administrateur_fonctionnel';
+  const target = {
+    embedded: { VIGIE_DB: world.db, VIGIE_USER: user },
+    http: { VIGIE_DB: '', VIGIE_URL: url, VIGIE_TOKEN: tokens[user] as string },
+  }[way];
+  const run = (line: string, around: { stdin?: string; terminal?: number; typed?: string } = {}) => {
+    const argv = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(
+      ([, quoted, plain]) => quoted ?? (plain as string),
+    );
+    return here.vigie(argv, { ...around, env: { VIGIE_ORG: id, ...target } });
+  };
+  const shown = async (line: string, stdin = '') => {
+    const { out, err, exitCode } = await run(`${line} --json`, { stdin });
+    expect(exitCode, err).toBe(0);
+    return JSON.parse(out);
+  };
+  return { run, shown, id: (name: string) => names.get(name) as string };
+}
+
+const texts = (rows: readonly { numero: number; contenu: string }[]) =>
+  rows.map(({ numero, contenu }) => `${numero} ${contenu}`);
+const list = 'dossiers prescriptions list D-2026-00042';
+
+describe.each(['embedded', 'http'] as const)('prescriptions of a dossier, %s', (way) => {
+  test('from the library and of its own, moved, corrected, deleted', async () => {
+    const { run, shown } = await commands(way);
+    const added = async (contenu: string) => (await shown(`prescriptions add --contenu '${contenu}'`)).id;
+    const ids = [await added('Afficher les consignes'), await added('Dégager les issues')];
+    const add = 'dossiers prescriptions add D-2026-00042';
+    expect(texts(await shown(`${add} - --dry-run`, ids.join('\n')))).toEqual([
+      '1 Afficher les consignes',
+      '2 Dégager les issues',
+    ]);
+    expect(await shown(list)).toEqual([]);
+    expect(await shown(`${add} ${ids.join(' ')}`)).toMatchObject(ids.map((origine_id) => ({ origine_id })));
+    const own = `${add} --contenu 'Retirer la cale' --type liee_a_l_exploitation`;
+    expect(await shown(own)).toMatchObject([{ numero: 3, type: 'liee_a_l_exploitation', origine_id: null }]);
+    expect(await shown(`prescriptions delete ${ids[0]} --yes`)).toMatchObject([{ statut: 'supprime' }]);
+    const moved = await shown('dossiers prescriptions move D-2026-00042 3 1');
+    expect(texts(moved)).toEqual(['1 Retirer la cale', '2 Afficher les consignes', '3 Dégager les issues']);
+    const corrected = await shown("dossiers prescriptions update D-2026-00042 2 --contenu 'Afficher'");
+    expect(corrected).toMatchObject({ numero: 2, contenu: 'Afficher', origine_id: ids[0] });
+    await shown(`dossiers prescriptions delete D-2026-00042 1 ${corrected.id} --yes`);
+    expect(texts(await shown(list))).toEqual(['3 Dégager les issues']);
+
+    const absent = await run('dossiers prescriptions delete D-2026-00042 3 7 --yes');
+    expect(absent).toMatchObject({ exitCode: 3, out: '' });
+    expect(absent.err).toContain('dossiers prescriptions list D-2026-00042');
+    const unasked = await run('dossiers prescriptions delete D-2026-00042 3');
+    expect(unasked.exitCode).toBe(6);
+    expect(texts(await shown(list))).toHaveLength(1);
+  });
+
+  test('are added all or none; one source at a time', async () => {
+    const { run, shown, id } = await commands(way);
+    const add = 'dossiers prescriptions add D-2026-00042';
+    const one = (await shown("prescriptions add --contenu 'Une'")).id;
+    expect(await shown(`${add} ${one}`)).toHaveLength(1);
+    expect((await run(`${add} ${one} ${id('ouvert')}`)).exitCode).toBe(3);
+    expect((await run(`${add} ${one} --contenu Deux`)).err).toContain('--contenu');
+    expect((await run(`${add} --type liee_a_l_exploitation`)).err).toContain('Missing: --contenu');
+    expect(texts(await shown(list))).toEqual(['1 Une']);
+    const closed = await run(`dossiers prescriptions add ${id('clos')} ${one}`);
+    expect(closed).toMatchObject({ exitCode: 5, err: expect.stringContaining(`rouvrir ${id('clos')}`) });
+  });
+
+  test('are chosen in the library on a terminal; elsewhere the line to type is told', async () => {
+    const { run, shown } = await commands(way);
+    await shown("prescriptions add --contenu 'Encloisonner' --chemins /ERP/Dégagements");
+    const add = 'dossiers prescriptions add D-2026-00042 --chemin /ERP/Dégagements';
+    const refused = await run(add);
+    expect(refused.exitCode).toBe(6);
+    expect(refused.err).toMatch(/vigie dossiers prescriptions add D-2026-00042 .*<id>/);
+    expect(await shown(list)).toEqual([]);
+  });
+
+  test('are lifted by a later dossier while their own is closed, and what an ERP was told is listed', async () => {
+    const { run, shown, id } = await commands(way);
+    for (const contenu of ['Une', 'Deux'])
+      await shown(`dossiers prescriptions add D-2026-00042 --contenu ${contenu}`);
+    await shown('dossiers clore D-2026-00042');
+    const lift = 'dossiers prescriptions lever V-2026-1 D-2026-00042/2';
+    expect(await shown(`${lift} --dry-run`)).toMatchObject([{ statut: 'serait_modifie' }]);
+    expect(await shown(`${lift} --date 2026-03-01`)).toMatchObject([{ statut: 'levee' }]);
+    const told = async (flags: string) =>
+      (await shown(`erps prescriptions ${id('erp')} ${flags}`)).map(
+        ({ contenu, dossier, levee }: Record<string, { service_dossier_id?: string; date?: string }>) =>
+          [contenu, dossier?.service_dossier_id, levee?.service_dossier_id, levee?.date].join(' '),
+      );
+    expect(await told('--levee true')).toEqual(['Deux D-2026-00042 V-2026-1 2026-03-01']);
+    expect(await told('--levee false')).toEqual(['Une D-2026-00042  ']);
+    const { out } = await run(`${list} -o tsv --fields numero,levee.date`);
+    expect(out).toBe('numero\tlevee.date\n1\t\n2\t2026-03-01\n');
+    const again = await run(lift);
+    expect(again).toMatchObject({ exitCode: 5, err: expect.stringContaining('V-2026-1') });
+    expect(await shown(`${lift} --annuler`)).toMatchObject([{ statut: 'levee_annulee' }]);
+    expect(await told('')).toHaveLength(2);
+    const unknown = await run('dossiers prescriptions lever V-2026-1 D-2026-00042/7');
+    expect(unknown.err).toContain('vigie dossiers prescriptions lever V-2026-1 D-2026-00042/1');
+  });
+});
