@@ -227,7 +227,7 @@ const APART: Readonly<Record<string, { readonly packages: readonly string[]; rea
   },
   pino: { packages: ['pino'], contents: "module.exports = require('pino')" },
   'prom-client': { packages: ['prom-client'], contents: "module.exports = require('prom-client')" },
-  undici: everything('undici'),
+  undici: { packages: ['undici'], contents: "export { errors, Pool, ProxyAgent } from 'undici'" },
   'write-excel-file': {
     packages: ['write-excel-file/node'],
     contents: defaultOf('write-excel-file/node'),
@@ -286,9 +286,14 @@ const common = {
   },
 } satisfies BuildOptions;
 
-/** As Node wraps a module: the launcher takes the whole file for one function (bin/bundle.ts). */
+/**
+ * As Node wraps a module: the launcher takes the whole file for one function (bin/bundle.ts). Loaded by Node itself, it is the
+ * module.
+ */
 const oneFunction = {
-  banner: { js: '(function(exports,require,module,__filename,__dirname){' },
+  banner: {
+    js: '(run=>(typeof module=="object"&&run(exports,require,module,__filename,__dirname),run))(function(exports,require,module,__filename,__dirname){',
+  },
   footer: { js: '})' },
 } satisfies BuildOptions;
 
@@ -350,15 +355,12 @@ const help = {
   plugins: [strict(nounsAlone)],
 } satisfies BuildOptions;
 
-/** What programs import: one module by itself, and readable, for it is what they step into. */
+/** What programs import: readable, for it is what they step into. undici is beside it, as for the program. */
 const client = {
   ...common,
   entryPoints: ['src/exports/index.ts'],
   format: 'esm',
-  // undici is CommonJS, which requires what Node has.
-  banner: {
-    js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
-  },
+  plugins: [packagesApart],
   target: 'node22.22',
   minifySyntax: false,
   minifyWhitespace: false,

@@ -25,7 +25,7 @@ const PAGES = ['docs/client.md', 'docs/fr/client.md'];
 
 beforeAll(() => {
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  for (const file of ['package.json', 'dist/index.js', 'dist/index.d.ts'])
+  for (const file of ['package.json', 'dist/index.js', 'dist/undici.cjs', 'dist/index.d.ts'])
     cpSync(file, join(folder, 'node_modules/vigie', file));
   // Types of Node, which such a program has anyway.
   mkdirSync(join(folder, 'node_modules/@types'));
