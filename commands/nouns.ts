@@ -102,6 +102,9 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
       update: () => import('./peis/update.ts'),
       import: () => import('./peis/import.ts'),
       export: () => import('./peis/export.ts'),
+      'anomalies list': () => import('./peis/anomalies/list.ts'),
+      'anomalies add': () => import('./peis/anomalies/add.ts'),
+      'anomalies end': () => import('./peis/anomalies/end.ts'),
     },
   },
   documents: {

@@ -1,9 +1,15 @@
+import { GRAVITES } from '../../src/contract/resources/anomalies.ts';
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
+import type { Pei } from '../../src/contract/resources/dossiers/pei.ts';
+import { listAnomaliesDePei } from '../../src/contract/resources/ouvrages/anomalies-de-pei.ts';
 import { listPeis, readPei } from '../../src/contract/resources/ouvrages/peis.ts';
+import type { View } from '../../src/terminal/output/view.ts';
+import type { Context } from '../shared/cli/command.ts';
 import { dossiersAbout } from '../shared/dossiers/about.ts';
 import { many } from '../shared/flags/flags.ts';
 import { peiIds } from '../shared/names/ouvrages.ts';
 import { getCommand } from '../shared/output/get.ts';
+import { linesOf } from '../shared/views/dossiers.ts';
 import { peis } from './view.ts';
 
 export const command = getCommand({
@@ -12,6 +18,7 @@ export const command = getCommand({
   description: [
     'The number is the id_sdis, as shown by `vigie peis list`; case is ignored.',
     'On a terminal, the dossiers about the ERP or PEI are shown as well.',
+    'On a terminal, the open anomalies of the PEI are shown as well.',
   ],
   examples: {
     'Show the first object of the list': 'vigie peis get "$(vigie peis list --limit 1 -o ids)"',
@@ -21,7 +28,33 @@ export const command = getCommand({
   names: { ids: many('Ids or numbers of PEIs, or - to read them from standard input') },
   read: readPei,
   idsOf: peiIds,
-  endpoints: [listPeis, listDossiers],
+  endpoints: [listPeis, listDossiers, listAnomaliesDePei],
   view: peis,
-  related: dossiersAbout('pei', peis),
+  async related(context, pei, typed) {
+    const view = await withOpenAnomalies(context, pei);
+    return { view, ...(await dossiersAbout('pei', view)(context, pei, typed)) };
+  },
 });
+
+/** The view of a PEI with its open anomalies, a line each, if the service keeps them (choice C21). */
+async function withOpenAnomalies(context: Context, { id }: Pei): Promise<View<Pei>> {
+  const client = await context.client();
+  if (!(await client.extensions()).has('anomalies-de-pei')) return peis;
+  const query = { en_cours: 'true', per_page: '100' } as const;
+  const { data } = await client.call(listAnomaliesDePei, { params: { pei_id: id }, query });
+  return {
+    ...peis,
+    details: [
+      ...(peis.details ?? []),
+      {
+        field: 'anomalies',
+        text: (_, { word }) =>
+          linesOf(
+            data.map(({ anomalie: { code, texte, indice_de_gravite } }) => {
+              return `${code} ${texte} (${word(GRAVITES[indice_de_gravite] ?? '')})`;
+            }),
+          ),
+      },
+    ],
+  };
+}

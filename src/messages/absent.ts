@@ -8,9 +8,9 @@ import { allAbsentText, objectText } from './objects.ts';
 const ABSENT: Readonly<Record<string, readonly [fr: string, en: string, find: string]>> = {
   anomalie: ['Aucune anomalie ne porte le code', 'No anomaly has the code', 'vigie anomalies list'],
   anomalie_de_pei: [
-    'Aucune anomalie de ce PEI n’a l’identifiant',
-    'No anomaly of this PEI has the id',
-    'vigie peis list --texte <word>',
+    'Ce PEI n’a pas, ou n’a plus, l’anomalie',
+    'This PEI does not have, or no longer has, the anomaly',
+    'vigie peis anomalies list <pei>',
   ],
   prescription: [
     'Aucune prescription n’a l’identifiant',

@@ -52,6 +52,7 @@ export const HEADINGS: Readonly<Record<string, readonly [fr: string, en: string]
   chemins: ['Chemins', 'Paths'],
   supports: ['Supports', 'Supports'],
   'supports_reglementaires.reference': ['Supports', 'Supports'],
+  anomalies: ['Anomalies', 'Anomalies'],
   prescriptions: ['Prescriptions', 'Prescriptions'],
   total: ['En tout', 'In all'],
   nature: ['Nature', 'Nature'],

@@ -38,9 +38,6 @@ it('what stands outside every collection is answered', async () => {
 
 /** Reached by `vigie api` alone: no more of it is wanted on the command line. */
 const WITHOUT_COMMAND = [
-  'anomalies_de_pei.list',
-  'anomalies_de_pei.add',
-  'anomalies_de_pei.update',
   'anomalies_de_pei.delete',
   'anomalies_de_pei.listOfAll',
   'utilisateurs.read',

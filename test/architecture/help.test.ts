@@ -65,7 +65,7 @@ describe('the French of help', () => {
       ...commands.flatMap((command) => Object.keys(command.arguments)),
     ];
     const alike =
-      'uuid id url a,b.c n c cidr date zone codes chemin ids role etat dossier dossier_id prescription prescriptions place erp abonnement shell expression'.split(
+      'uuid id url a,b.c n c cidr date zone codes chemin ids role etat dossier dossier_id prescription prescriptions place erp pei anomalie abonnement shell expression'.split(
         ' ',
       );
     expect(new Set(words).difference(new Set(Object.keys(PLACEHOLDERS)))).toEqual(new Set(alike));

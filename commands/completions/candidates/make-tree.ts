@@ -17,6 +17,7 @@ import type { FlagNode, NounNode, Sentence, Tree, Valued, VerbNode } from './tre
 const BY_NAME: Readonly<Record<string, CompletionKind>> = {
   access_log: 'file',
   chemin: 'repertoires',
+  anomalie: 'anomalies',
   chemins: 'repertoires',
   confirm: 'profiles',
   db: 'file',

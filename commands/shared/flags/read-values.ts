@@ -327,7 +327,7 @@ export function lacking(
   const hasOne = needsOne.some((key) => line.flags.has(key));
   const oneOf = hasOne ? undefined : prompts.find((key) => needsOne.includes(key));
   return prompts.filter((key) => {
-    if (Object.hasOwn(operands, key)) return line.operands.length === 0;
+    if (Object.hasOwn(operands, key)) return line.operands.length === Object.keys(operands).indexOf(key);
     return !line.flags.has(key) && (flags[key]?.required === true || key === oneOf);
   });
 }

@@ -49,7 +49,7 @@ export async function askMissing(
     await sayLine(context, command, typed, { flags: new Map(added), operands: operandTexts });
   return {
     flags: new Map([...expanded.flags, ...added]),
-    operands: [...operandTexts, ...expanded.operands],
+    operands: [...expanded.operands, ...operandTexts],
   };
 }
 
@@ -208,6 +208,6 @@ export function commandLine(command: Command, typed: Typed, answered: Words): st
   return lineOf(command, {
     ...typed,
     flags: new Map([...typed.flags, ...literal]),
-    operands: [...answered.operands, ...typed.operands],
+    operands: [...typed.operands, ...answered.operands],
   })();
 }

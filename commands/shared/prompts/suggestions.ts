@@ -25,6 +25,7 @@ export const SUGGESTERS: Readonly<Record<string, (context: Context) => Promise<S
     normalize: (typed) => (typed === '' || typed.startsWith('/') ? typed : `/${typed}`),
   }),
   supports_reglementaires_id: supports,
+  anomalie: anomalies,
 };
 
 /** Proposed answer by the key of a flag. */
@@ -77,8 +78,8 @@ function directories(context: Context): Suggester['suggest'] {
   };
 }
 
-/** Maximum of suggested supports. */
-const SUPPORTS_SHOWN = '20';
+/** Maximum of suggested objects. */
+const SHOWN = '20';
 
 async function supports(context: Context): Promise<Suggester | undefined> {
   const client = await context.client();
@@ -88,12 +89,29 @@ async function supports(context: Context): Promise<Suggester | undefined> {
     suggest: async (typed) => {
       const reference = typed.trim();
       if (reference === '') return [];
-      const query = { reference, per_page: SUPPORTS_SHOWN };
+      const query = { reference, per_page: SHOWN };
       const { data } = await client.call(listSupports, { query });
       return data.map(({ id, reference, titre }) => ({
         value: id,
         name: [reference, titre].filter((text) => !!text).join('  ') || id,
       }));
+    },
+  };
+}
+
+/** Anomalies of the library, by their code or a part of their text. */
+async function anomalies(context: Context): Promise<Suggester> {
+  const client = await context.client();
+  return {
+    suggest: async (typed) => {
+      const text = typed.trim();
+      const query = /^\d{1,6}$/.test(text)
+        ? { code: String(Number(text)) }
+        : text === ''
+          ? {}
+          : { texte: text };
+      const { data } = await client.call(listAnomalies, { query: { ...query, per_page: SHOWN } });
+      return data.map(({ code, texte }) => ({ value: String(code), name: `${code}  ${texte}` }));
     },
   };
 }

@@ -11,6 +11,10 @@ interface Question {
 /** By the key of the flag: in French, in English. */
 const QUESTIONS: Readonly<Record<string, readonly [Question, Question]>> = {
   code: [{ message: 'Code' }, { message: 'Code' }],
+  anomalie: [
+    { message: 'Anomalie', hint: 'code ou texte' },
+    { message: 'Anomaly', hint: 'code or text' },
+  ],
   texte: [{ message: 'Texte' }, { message: 'Text' }],
   indice_de_gravite: [{ message: 'Gravité' }, { message: 'Severity' }],
   contenu: [{ message: 'Contenu' }, { message: 'Content' }],

@@ -215,6 +215,21 @@ describe('prescriptions add', () => {
     });
   });
 
+  it('offers the anomalies of the library for an argument, behind the one that was typed', async () => {
+    const place = newPlace();
+    await added(place, 'anomalies', ...BOUCHON);
+    await added(place, 'anomalies', '--code', '3', '--texte', 'Plaque', '--indice-de-gravite', '0');
+    const pei = 'descriptif_technique={"id_sdis": "42218.00107", "type_pei": "PI"}';
+    await place.prepare(['api', 'POST', '/peis', '--field', pei]);
+    const { exitCode, screen } = await converse(place, 'vigie peis anomalies add 42218.00107 -o tsv', [
+      ['❯ 3', 'bouch'],
+      ['❯ 11', enter],
+    ]);
+    expect(exitCode, screen).toBe(0);
+    expect(screen).toContain('vigie peis anomalies add 42218.00107 11 --output tsv');
+    expect(screen).toMatch(/11\t0\tBouchon/);
+  });
+
   it('asks for nothing that may be left out when all that must be there is', async () => {
     const place = newPlace();
     const { exitCode, screen } = await converse(place, 'vigie prescriptions add --contenu Texte', []);

@@ -26,7 +26,31 @@ export const peis = {
   'Show a PEI': 'Afficher un PEI',
   'The number is the id_sdis, as shown by `vigie peis list`; case is ignored.':
     'Le numéro est l’id_sdis, qu’affiche `vigie peis list` ; la casse est ignorée.',
+  'On a terminal, the open anomalies of the PEI are shown as well.':
+    'Sur un terminal, les anomalies en cours du PEI sont affichées aussi.',
   'Show the flow rate': 'Afficher le débit',
+  'List the anomalies of a PEI, the latest start first':
+    'Lister les anomalies d’un PEI, les plus récentes d’abord',
+  'List the anomalies of the first PEI of the list': 'Lister les anomalies du premier PEI de la liste',
+  'List the open anomalies of a PEI': 'Lister les anomalies en cours d’un PEI',
+  'Filter by whether the anomaly is open now': 'Filtrer selon que l’anomalie est en cours ou non',
+  'Add an anomaly of the library to a PEI': 'Ajouter à un PEI une anomalie de la bibliothèque',
+  'On a terminal, vigie proposes the anomalies of the library if the code is missing.':
+    'Sur un terminal, vigie propose les anomalies de la bibliothèque si le code manque.',
+  'Text and severity are copied: the library may change, the record of the PEI does not.':
+    'Le texte et la gravité sont copiés : la bibliothèque peut changer, le relevé du PEI ne change pas.',
+  'A PEI has a code at most once at any moment.': 'Un PEI n’a jamais deux fois le même code au même moment.',
+  'Add an anomaly to a PEI': 'Ajouter une anomalie à un PEI',
+  'Add an anomaly with its start and its end': 'Ajouter une anomalie avec son début et sa fin',
+  'Code of the anomaly in the library': 'Le code de l’anomalie dans la bibliothèque',
+  'Start (default: now)': 'Le début (par défaut : maintenant)',
+  'End an open anomaly of a PEI': 'Mettre fin à une anomalie en cours d’un PEI',
+  'A date without a time means its last second; today’s date means now.':
+    'Une date sans heure vaut pour sa dernière seconde ; celle d’aujourd’hui vaut maintenant.',
+  'End an anomaly of a PEI now': 'Mettre fin maintenant à une anomalie d’un PEI',
+  'End an anomaly on the day of the repair': 'Mettre fin à une anomalie le jour de la réparation',
+  'End of the anomaly (default: now)': 'La fin de l’anomalie (par défaut : maintenant)',
+  'Id or number of the PEI': 'L’identifiant ou le numéro du PEI',
   'Ids or numbers of PEIs, or - to read them from standard input':
     'Les identifiants ou numéros de PEI, ou - pour les lire sur l’entrée standard',
   'Add a PEI': 'Ajouter un PEI',

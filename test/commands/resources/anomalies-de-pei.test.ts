@@ -1,0 +1,57 @@
+import { stripVTControlCharacters } from 'node:util';
+import { beforeAll, expect, test } from 'vitest';
+import { place } from '../world.ts';
+
+const { vigie } = place();
+const peis = (...words: string[]) => vigie(['peis', ...words]);
+const anomalies = (...words: string[]) => peis('anomalies', ...words);
+const rowsOf = (out: string) => JSON.parse(out) as { anomalie: { code: number }; date_fin: string | null }[];
+const codes = (out: string) => rowsOf(out).map(({ anomalie }) => anomalie.code);
+
+beforeAll(async () => {
+  for (const [code, texte, gravite] of [
+    ['501', 'Débit nul', '2'],
+    ['201', 'Plaque absente', '0'],
+  ] as const)
+    await vigie(['anomalies', 'add', '--code', code, '--texte', texte, '--indice-de-gravite', gravite]);
+  for (const id_sdis of ['42218.00107', '42218.00108']) {
+    const technique = JSON.stringify({ id_sdis, type_pei: 'PI', lon: 4.39, lat: 45.44 });
+    const field = `descriptif_technique=${technique}`;
+    expect((await vigie(['api', 'POST', '/peis', '--field', field])).exitCode).toBe(0);
+  }
+});
+
+test('an anomaly is added by the number of a PEI, found, and ended by its code', async () => {
+  const added = await anomalies('add', '42218.00107', '501', '--date-debut', '2026-01-05');
+  expect(added.exitCode, added.err).toBe(0);
+  expect(codes((await anomalies('list', '42218.00107', '--json')).out)).toEqual([501]);
+  for (const filter of [['--bloquante'], ['--anomalie', '501']]) {
+    const found = await peis('list', ...filter, '--fields', 'descriptif_technique.id_sdis', '-o', 'ids');
+    expect(found.out).toBe('42218.00107\n');
+  }
+  const again = await anomalies('add', '42218.00107', '501');
+  expect([again.exitCode, again.err]).toEqual([5, expect.stringContaining('has the anomaly 501')]);
+
+  const shown = await vigie(['peis', 'get', '42218.00107'], { terminal: 100 });
+  expect(stripVTControlCharacters(shown.out)).toMatch(/501 Débit nul \(bloquante\)/);
+
+  const ended = await anomalies('end', '42218.00107', '501', '--json');
+  expect(JSON.parse(ended.out)).toMatchObject({ date_fin: expect.any(String) });
+  expect((await peis('list', '--bloquante', '-o', 'ids')).out).toBe('');
+  const twice = await anomalies('end', '42218.00107', '501');
+  expect([twice.exitCode, twice.err]).toEqual([
+    3,
+    expect.stringContaining('does not have, or no longer has, the anomaly 501'),
+  ]);
+  expect(twice.err).toContain('vigie peis anomalies list');
+});
+
+test('a dry run writes nothing', async () => {
+  expect((await anomalies('add', '42218.00107', '201', '--dry-run')).exitCode).toBe(0);
+  expect(codes((await anomalies('list', '42218.00107', '--en-cours', 'true', '--json')).out)).toEqual([]);
+});
+
+test('without a terminal a code that is missing is an error', async () => {
+  const { exitCode, err } = await anomalies('add', '42218.00108');
+  expect([exitCode, err]).toEqual([2, expect.stringContaining('<anomalie>')]);
+});
