@@ -1,3 +1,6 @@
+import { openAnomalies, withAnomalies } from '../../src/bulk/export/open-anomalies.ts';
+import type { Pei } from '../../src/contract/resources/dossiers/pei.ts';
+import { listAnomaliesOfAllPeis } from '../../src/contract/resources/ouvrages/anomalies-de-pei.ts';
 import { listPeis } from '../../src/contract/resources/ouvrages/peis.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
@@ -12,7 +15,7 @@ export const command = defineCommand({
   description: [
     '--texte matches a part of a number, the municipality, the place or the establishment.',
     'Case and accents are ignored, hyphens and apostrophes count as spaces, and St as Saint.',
-    '-o geojson writes the PEIs as points of a map (WGS 84), in the terms of the AFIGEO exchange model.',
+    '-o geojson writes the PEIs as points of a map (WGS 84), in the terms of the AFIGEO exchange model, with the count of their open anomalies and the worst severity.',
   ],
   examples: {
     'Find the PEIs out of service': 'vigie peis list --disponible false',
@@ -23,10 +26,15 @@ export const command = defineCommand({
     ...pagingFlags,
     ...outputFlag,
   },
-  endpoints: [listPeis],
+  endpoints: [listPeis, listAnomaliesOfAllPeis],
   view: peis,
-  async run(context, { flags: { output: _, ...flags } }) {
+  async run(context, { flags: { output, ...flags } }) {
     await requireExtension('ouvrages', listPeis)(context);
-    return list(context, listPeis, flags);
+    if (output !== 'geojson') return list(context, listPeis, flags);
+    const open = await openAnomalies(await context.client());
+    async function* through(peis: AsyncIterable<Pei>) {
+      for await (const pei of peis) yield withAnomalies(pei, open);
+    }
+    return list(context, listPeis, flags, { each: [{ through }] });
   },
 });

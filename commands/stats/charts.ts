@@ -69,10 +69,12 @@ export function chartsOf(stats: readonly Stat[], language: Language): readonly C
       return say.age(from, to);
     }),
     { sujet: 'workflows', title: say.workflows, ...workflowBars(of('workflows'), language) },
-    simple(
-      'anomalies',
-      (gravite) => pageWord(`gravite:${gravite}`, language),
-      (gravite) => TONES[`gravite:${gravite}`],
+    ...(['anomalies', 'anomalies_de_pei'] as const).map((sujet) =>
+      simple(
+        sujet,
+        (gravite) => pageWord(`gravite:${gravite}`, language),
+        (gravite) => TONES[`gravite:${gravite}`],
+      ),
     ),
   ];
 }

@@ -1,3 +1,4 @@
+import { openAnomalies } from '../../src/bulk/export/open-anomalies.ts';
 import { GRAVITES, listAnomalies } from '../../src/contract/resources/anomalies.ts';
 import {
   listDossiers,
@@ -5,6 +6,7 @@ import {
   takesChanges,
 } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { listWorkflowsOfAll } from '../../src/contract/resources/dossiers/workflows.ts';
+import { listAnomaliesOfAllPeis } from '../../src/contract/resources/ouvrages/anomalies-de-pei.ts';
 import { ETATS_DE_WORKFLOW, TYPES_DE_WORKFLOW } from '../../src/contract/resources/workflows.ts';
 import { DAY, instantOf } from '../../src/contract/schema/dates.ts';
 import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
@@ -15,7 +17,12 @@ import { everyStep } from '../shared/dossiers/every-step.ts';
 
 /** A number of objects. */
 export interface Stat {
-  readonly sujet: 'dossiers_par_statut' | 'dossiers_ouverts_par_age' | 'workflows' | 'anomalies';
+  readonly sujet:
+    | 'dossiers_par_statut'
+    | 'dossiers_ouverts_par_age'
+    | 'workflows'
+    | 'anomalies'
+    | 'anomalies_de_pei';
   /** The statut, the days of age, the type or the severity. */
   readonly valeur: string;
   /** For workflows alone. */
@@ -26,7 +33,7 @@ export interface Stat {
 }
 
 /** Endpoints of the counts. */
-export const SOURCES = [listWorkflowsOfAll, listDossiers, listAnomalies] as const;
+export const SOURCES = [listWorkflowsOfAll, listDossiers, listAnomalies, listAnomaliesOfAllPeis] as const;
 
 /** Archived dossiers take no change, whatever their statut. */
 export const ARCHIVE = 'archive';
@@ -42,6 +49,7 @@ export async function gatherStats(context: Context, now: Date): Promise<Stat[]> 
     ...(await ofDossiers(context, now)),
     ...(await ofWorkflows(context)),
     ...(await ofAnomalies(context)),
+    ...(await ofPeis(context)),
   ];
 }
 
@@ -145,4 +153,14 @@ async function ofAnomalies(context: Context): Promise<Stat[]> {
     counts[indice_de_gravite] = (counts[indice_de_gravite] ?? 0) + 1;
   }
   return counts.map((count, gravite) => stat('anomalies', String(gravite), count));
+}
+
+/** Open anomalies of PEIs, if the service keeps them (choice C21). */
+async function ofPeis(context: Context): Promise<Stat[]> {
+  const open = await openAnomalies(await context.client());
+  const gravites = [...(open?.values() ?? [])].flat();
+  return GRAVITES.flatMap((_, gravite) => {
+    const count = gravites.filter((one) => one === gravite).length;
+    return open === undefined ? [] : [stat('anomalies_de_pei', String(gravite), count)];
+  });
 }

@@ -26,7 +26,7 @@ export const command = defineCommand({
   verb: '',
   summary: 'Count dossiers, workflows and anomalies, and measure the delays of workflows',
   description: [
-    'Counts dossiers by statut, open dossiers by age, workflows by type and state with the median delay from start to end, and the anomalies of the library by severity.',
+    'Counts dossiers by statut, open dossiers by age, workflows by type and state with the median delay from start to end, and the anomalies of the library and the open ones of PEIs by severity.',
     'Attached dossiers are not counted; archived dossiers are counted separately.',
     'Shows bars on a terminal, TSV in a pipe; --html writes a page with charts.',
   ],

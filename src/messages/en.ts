@@ -1040,6 +1040,8 @@ export const en = {
       `${objectText('en', noun.slice(0, -1), count)}${file === undefined ? '' : ` in ${file}`}${whole > count ? `: only part of the ${whole} (filter)` : ''}`,
     namedByIds: (count) =>
       `${plural(count, 'support is named', 'supports are named')} by identifier, for lack of a unique reference: only this service can import them.`,
+    placeless: (count) =>
+      `${plural(count, 'PEI has', 'PEIs have')} no coordinates: a map does not show ${count === 1 ? 'it' : 'them'}.`,
     omittedBySchema: (columns) => `Values not in the schema, left empty: ${counted(columns)}`,
     requiredBySchema: (columns) =>
       `Required by the schema but empty: ${counted(columns)}; fill them in before publishing`,

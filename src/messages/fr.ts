@@ -1077,6 +1077,8 @@ export const fr = {
       `${objectText('fr', noun.slice(0, -1), count)}${file === undefined ? '' : ` dans ${file}`}${whole > count ? ` : une partie seulement des ${whole} (filtre)` : ''}`,
     namedByIds: (count: number) =>
       `${pluriel(count, 'support est nommé', 'supports sont nommés')} par identifiant, faute de référence unique : seul ce service saura les importer.`,
+    placeless: (count: number) =>
+      `${pluriel(count, 'PEI n’a', 'PEI n’ont')} pas de coordonnées : une carte ne ${count === 1 ? 'l’affiche' : 'les affiche'} pas.`,
     omittedBySchema: (columns: readonly (readonly [column: string, values: number])[]) =>
       `Valeurs absentes du schéma, laissées vides : ${counted(columns)}`,
     requiredBySchema: (columns: readonly (readonly [column: string, values: number])[]) =>

@@ -123,6 +123,7 @@ export function exportCommand(definition: Export): Command {
         const { cli } = messages(context.language);
         const sentences = [cli.exported(count, target, destination.file, status.whole)];
         if (notes.ids.size > 0) sentences.push(cli.namedByIds(notes.ids.size));
+        if (notes.placeless > 0) sentences.push(cli.placeless(notes.placeless));
         if (notes.omitted.size > 0) sentences.push(cli.omittedBySchema([...notes.omitted]));
         if (notes.required.size > 0) sentences.push(cli.requiredBySchema([...notes.required]));
         return sentences.join('\n');

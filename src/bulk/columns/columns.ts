@@ -191,7 +191,9 @@ export function matchColumns(
   if (!columns.some(({ field }) => field.projected)) faults.push(...projectionFaults);
   const used = new Set(columns.flatMap(columnIndicesOf));
   const unused = headers.filter((_, index) => !used.has(index));
-  const ignored = unused.filter((header) => header !== '' && !isRejectsColumn(header));
+  const isNone = (header: string) =>
+    header === '' || isRejectsColumn(header) || target.computed?.includes(header);
+  const ignored = unused.filter((header) => !isNone(header));
   return { columns, faults, headers, ignored };
 }
 

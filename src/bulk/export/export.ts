@@ -1,8 +1,10 @@
 import { type Client, elementsOf } from '../../client/client.ts';
 import { loadReferences } from '../columns/references.ts';
 import { type FormatName, formatNamed } from '../formats/formats.ts';
+import { geometryOf } from '../formats/geojson.ts';
 import type { ImportTarget } from '../model/import-target.ts';
 import { bySchema, ExportNotes, exportedOf, type Listed } from './exported-fields.ts';
+import { openAnomalies, withAnomalies } from './open-anomalies.ts';
 
 export interface ExportOptions {
   readonly format: FormatName;
@@ -72,10 +74,14 @@ async function* piecesOf(
     roundTrip: schema === undefined,
     labels: { title: target.name, word: String },
   });
+  const open = format === 'geojson' ? await openAnomalies(client) : undefined;
   if (writer.head) yield writer.head;
   for await (const chunk of chunks) {
     const elements = elementsOf<Listed>(chunk.toString('utf8'), target.list);
-    yield Array.from(elements, ({ element }) => writer.row(element)).join('');
+    yield Array.from(elements, ({ element }) => {
+      if (format === 'geojson' && geometryOf(rowOf(element)) === null) notes.placeless++;
+      return writer.row(withAnomalies(element, open));
+    }).join('');
   }
   if (writer.end) yield await writer.end();
 }

@@ -25,6 +25,8 @@ export class ExportNotes {
   /** By column, values unknown to the schema; and values missing from its required columns. */
   readonly omitted = new Map<string, number>();
   readonly required = new Map<string, number>();
+  /** PEIs that a map does not show. */
+  placeless = 0;
 
   omit(column: string, isRequired = false): void {
     const counted = isRequired ? this.required : this.omitted;

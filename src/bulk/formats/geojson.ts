@@ -22,9 +22,11 @@ export const geojson: Format<'geojson'> = {
     return {
       head: '{"type":"FeatureCollection","features":[',
       row(row) {
-        const { id, descriptif_technique: technique } = row as Pei;
-        const properties = roundTrip ? (objectOf(row) as Technique) : inWordsOfModel(membersOf(technique));
-        const feature = { type: 'Feature', id, geometry: geometryOf(properties), properties };
+        const { id, descriptif_technique: technique, anomalies_en_cours, gravite_max } = row as Shown;
+        const members = roundTrip ? (objectOf(row) as Technique) : inWordsOfModel(membersOf(technique));
+        const properties =
+          anomalies_en_cours === undefined ? members : { ...members, anomalies_en_cours, gravite_max };
+        const feature = { type: 'Feature', id, geometry: geometryOf(members), properties };
         const text = before + JSON.stringify(feature);
         before = ',\n';
         return text;
@@ -36,7 +38,13 @@ export const geojson: Format<'geojson'> = {
 
 type Technique = Partial<NonNullable<Pei['descriptif_technique']>>;
 
-function geometryOf({ lon, lat }: Technique): object | null {
+/** A PEI, with its open anomalies if they are known (export/open-anomalies.ts). */
+interface Shown extends Pei {
+  readonly anomalies_en_cours?: number;
+  readonly gravite_max?: number | null;
+}
+
+export function geometryOf({ lon, lat }: Technique): object | null {
   return typeof lon === 'number' && typeof lat === 'number'
     ? { type: 'Point', coordinates: [lon, lat] }
     : null;

@@ -138,6 +138,8 @@ export type OtherImport = 'affectations' | 'evenements' | 'workflows';
 export interface ImportTarget {
   readonly name: ImportTargetName;
   readonly fields: readonly Field[];
+  /** Columns of an export that the service works out: an import passes over them. */
+  readonly computed?: readonly string[];
   readonly list: Endpoint;
   /** Field of the parent, by which `list` is filtered; absent from listed objects. */
   readonly parent?: string;

@@ -7,6 +7,7 @@ const fr = {
     dossiers_ouverts_par_age: 'Dossiers ouverts, par âge',
     workflows: 'Workflows, par type et par état',
     anomalies: 'Anomalies de la bibliothèque, par gravité',
+    anomalies_de_pei: 'Anomalies en cours des PEI, par gravité',
     archive: 'archivé',
     age: (first: string, last: string) =>
       last === '' ? `plus de ${Number(first) - 1} jours` : `${first} à ${last} jours`,
@@ -49,6 +50,7 @@ const en: FollowUpMessages = {
     dossiers_ouverts_par_age: 'Open dossiers, by age',
     workflows: 'Workflows, by type and by state',
     anomalies: 'Anomalies of the library, by severity',
+    anomalies_de_pei: 'Open anomalies of PEIs, by severity',
     archive: 'archived',
     age: (first, last) => (last === '' ? `over ${Number(first) - 1} days` : `${first} to ${last} days`),
     delay: (median) => `median ${median} d`,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withAnomalies } from '../../../src/bulk/export/open-anomalies.ts';
 import { geojson } from '../../../src/bulk/formats/geojson.ts';
 import { DescriptifTechniquePei, type Pei } from '../../../src/contract/resources/dossiers/pei.ts';
 import { peiComplet } from '../../contract/objects.ts';
@@ -64,4 +65,24 @@ test.each([
 
 test('no water point is a collection of none', async () => {
   expect(await collectionOf()).toEqual({ type: 'FeatureCollection', features: [] });
+});
+
+test('open anomalies are properties where they are known: how many, and the worst', async () => {
+  const open = new Map([[pei().id, [0, 2, 1]]]);
+  const another = { ...pei(), id: '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35' };
+  const properties = async (known: typeof open | undefined) => {
+    const { features } = await collectionOf(...[pei(), another].map((one) => withAnomalies(one, known)));
+    return features.map(({ properties: { anomalies_en_cours, gravite_max } }) => [
+      anomalies_en_cours,
+      gravite_max,
+    ]);
+  };
+  expect(await properties(open)).toEqual([
+    [3, 2],
+    [0, null],
+  ]);
+  expect(await properties(undefined)).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+  ]);
 });

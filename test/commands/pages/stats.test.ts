@@ -57,7 +57,7 @@ describe('stats', () => {
     expectAlone(out);
     const texts = (name: string) => elementsOf(out).flatMap((one) => (one.name === name ? [one.text] : []));
     expect(texts('h1')).toEqual([title]);
-    expect(texts('desc')).toHaveLength(4);
+    expect(texts('desc')).toHaveLength(5);
     expect(texts('desc').at(-1)?.replaceAll('\u202f', ' ')).toContain(`${word} : `);
     expect(texts('text')).toContain(word);
   });

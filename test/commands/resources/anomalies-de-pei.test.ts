@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { place } from '../world.ts';
 
-const { vigie } = place();
+const { vigie, path } = place();
 const peis = (...words: string[]) => vigie(['peis', ...words]);
 const anomalies = (...words: string[]) => peis('anomalies', ...words);
 const rowsOf = (out: string) => JSON.parse(out) as { anomalie: { code: number }; date_fin: string | null }[];
@@ -54,4 +55,41 @@ test('a dry run writes nothing', async () => {
 test('without a terminal a code that is missing is an error', async () => {
   const { exitCode, err } = await anomalies('add', '42218.00108');
   expect([exitCode, err]).toEqual([2, expect.stringContaining('<anomalie>')]);
+});
+
+test('a map says how many are open, and an import of it changes nothing', async () => {
+  await anomalies('add', '42218.00107', '201');
+  await anomalies('add', '42218.00107', '501', '--date-debut', '2026-01-05', '--date-fin', '2026-01-06');
+  const placeless = 'descriptif_technique={"id_sdis": "42218.00109", "type_pei": "PI"}';
+  await vigie(['api', 'POST', '/peis', '--field', placeless]);
+  const file = path('peis.geojson');
+  const exported = await peis('export', file);
+  expect([exported.exitCode, exported.err]).toEqual([
+    0,
+    expect.stringContaining('1 PEI has no coordinates: a map does not show it.'),
+  ]);
+  const listed = await peis('list', '-o', 'geojson');
+  for (const text of [readFileSync(file, 'utf8'), listed.out]) {
+    const { features } = JSON.parse(text) as { features: { properties: Record<string, unknown> }[] };
+    const said = features.map(({ properties: of }) => [of.id_sdis, of.anomalies_en_cours, of.gravite_max]);
+    expect(said).toEqual([
+      ['42218.00107', 1, 0],
+      ['42218.00108', 0, null],
+      ['42218.00109', 0, null],
+    ]);
+  }
+  const imported = await peis('import', file, '--if-exists', 'replace', '--json');
+  expect(imported.exitCode, imported.err).toBe(0);
+  expect(JSON.parse(imported.out)).toMatchObject({ creees: 0, remplacees: 0, ignorees: 3 });
+  expect(imported.err + imported.out).not.toContain('anomalies_en_cours');
+});
+
+test('stats count the open ones by severity', async () => {
+  const stats = JSON.parse((await vigie(['stats', '--json'])).out) as Record<string, unknown>[];
+  const counted = stats.filter(({ sujet }) => sujet === 'anomalies_de_pei');
+  expect(counted.map(({ valeur, nombre }) => [valeur, nombre])).toEqual([
+    ['0', 1],
+    ['1', 0],
+    ['2', 0],
+  ]);
 });

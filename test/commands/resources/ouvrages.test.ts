@@ -103,7 +103,11 @@ test('a national schema is of tables as they are, and of water points', async ()
 
 test('the name of a file, and -o, say that an export is a layer; an ERP is none', async () => {
   const file = path('pei.geojson');
-  expect(await vigie(['peis', 'export', file])).toEqual({ exitCode: 0, out: '', err: `2 PEIs in ${file}\n` });
+  expect(await vigie(['peis', 'export', file])).toEqual({
+    exitCode: 0,
+    out: '',
+    err: `2 PEIs in ${file}\n1 PEI has no coordinates: a map does not show it.\n`,
+  });
   const layer = readFileSync(file, 'utf8');
   expect(JSON.parse(layer).features).toMatchObject([{ properties: { id_sdis: '42218.1' } }, {}]);
   for (const way of [

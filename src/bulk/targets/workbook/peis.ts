@@ -116,6 +116,7 @@ const PRESSURE = { kind: 'decimal', units: UNITS.pressure, usual: [0.1, 25] } as
 
 export const peis = importTarget({
   name: 'peis',
+  computed: ['anomalies_en_cours', 'gravite_max'],
   nouns: /^(?:peis?|hydrants?|hyd|points?|eau|sdis)$/,
   known: {
     id_sdis: {

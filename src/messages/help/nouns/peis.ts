@@ -3,8 +3,8 @@ export const peis = {
   'List PEIs': 'Lister les PEI',
   '--texte matches a part of a number, the municipality, the place or the establishment.':
     '--texte trouve une partie d’un numéro, de la commune, de la situation ou de l’établissement.',
-  '-o geojson writes the PEIs as points of a map (WGS 84), in the terms of the AFIGEO exchange model.':
-    '-o geojson écrit les PEI comme points d’une carte (WGS 84), dans les termes du modèle d’échange AFIGEO.',
+  '-o geojson writes the PEIs as points of a map (WGS 84), in the terms of the AFIGEO exchange model, with the count of their open anomalies and the worst severity.':
+    '-o geojson écrit les PEI comme points d’une carte (WGS 84), dans les termes du modèle d’échange AFIGEO, avec le nombre de leurs anomalies en cours et la gravité la plus forte.',
   'Find the PEIs out of service': 'Trouver les PEI indisponibles',
   'Export a layer for QGIS': 'Exporter une couche pour QGIS',
   'Filter by number of the fire service': 'Filtrer par numéro du SDIS',
@@ -18,8 +18,8 @@ export const peis = {
     'N’afficher que les PEI qui ont une anomalie bloquante en cours',
   'Output format; geojson is a map layer': 'Le format de sortie ; geojson est une couche de carte',
   'Export PEIs, all or filtered': 'Exporter les PEI, tous ou filtrés',
-  'A .geojson file, or -o geojson, is a map layer (WGS 84) with the same columns.':
-    'Un fichier .geojson, comme -o geojson, est une couche de carte (WGS 84) avec les mêmes colonnes.',
+  'A .geojson file, or -o geojson, is a map layer (WGS 84) with the same columns, the count of open anomalies and the worst severity.':
+    'Un fichier .geojson, comme -o geojson, est une couche de carte (WGS 84) avec les mêmes colonnes, le nombre d’anomalies en cours et la gravité la plus forte.',
   '--schema pei writes CSV or XLSX by the national schema (schema.data.gouv.fr): its 28 columns in order, statut public or prive, disponible 1 or 0. Values outside the schema, such as a diameter of 70, are omitted.':
     '--schema pei écrit du CSV ou du XLSX selon le schéma national (schema.data.gouv.fr) : ses 28 colonnes dans l’ordre, statut public ou prive, disponible 1 ou 0. Les valeurs hors du schéma, comme un diamètre de 70, sont omises.',
   'Export for data.gouv.fr': 'Exporter pour data.gouv.fr',

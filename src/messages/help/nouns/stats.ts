@@ -2,8 +2,8 @@
 export const stats = {
   'Count dossiers, workflows and anomalies, and measure the delays of workflows':
     'Compter les dossiers, les workflows et les anomalies, et mesurer les délais des workflows',
-  'Counts dossiers by statut, open dossiers by age, workflows by type and state with the median delay from start to end, and the anomalies of the library by severity.':
-    'Compte les dossiers par statut, les dossiers ouverts par âge, les workflows par type et par état avec le délai médian du début à la fin, et les anomalies de la bibliothèque par gravité.',
+  'Counts dossiers by statut, open dossiers by age, workflows by type and state with the median delay from start to end, and the anomalies of the library and the open ones of PEIs by severity.':
+    'Compte les dossiers par statut, les dossiers ouverts par âge, les workflows par type et par état avec le délai médian du début à la fin, et par gravité les anomalies de la bibliothèque et celles en cours des PEI.',
   'Attached dossiers are not counted; archived dossiers are counted separately.':
     'Les dossiers rattachés ne sont pas comptés ; les dossiers archivés le sont à part.',
   'Shows bars on a terminal, TSV in a pipe; --html writes a page with charts.':
