@@ -54,6 +54,7 @@ export const EXTENSIONS = [
   'suivi',
   'dossiers-ecriture',
   'dossiers-verrous',
+  'mots',
   'utilisateurs',
   'evenements-modification',
   'anomalies-de-pei',

@@ -10,6 +10,7 @@ import { creates, handle, type Scope } from '../core/handler.ts';
 import { deleteRows, foldsOf, insertRows, rowsAmong, rowsWhere } from '../storage/queries/rows.ts';
 import { anomalies } from '../storage/tables/anomalies.ts';
 import { columnsOf } from '../storage/tables/table.ts';
+import { containingWords } from './lists/filters.ts';
 import { handleList, listChanged } from './lists/list.ts';
 
 const COLUMNS = columnsOf(anomalies);
@@ -50,7 +51,7 @@ export const handlers = [
     order: ['code'],
     sorts: { code: ['code'] },
     folds: anomalies,
-    filters: {},
+    filters: { mots: containingWords('texte_plie') },
     total: 'anomalies',
   }),
 

@@ -22,7 +22,14 @@ import type { Schema } from '../storage/schema.ts';
 import type { Transaction } from '../storage/store.ts';
 import { prescriptions } from '../storage/tables/prescriptions.ts';
 import { columnsOf } from '../storage/tables/table.ts';
-import { type FilterShape, filter, type Selected, selection, withoutIndexes } from './lists/filters.ts';
+import {
+  type FilterShape,
+  filter,
+  type Selected,
+  selection,
+  withoutIndexes,
+  wordsOf,
+} from './lists/filters.ts';
 import { type Filters, handleList, listChanged } from './lists/list.ts';
 import { cite, insertMany, pathsOf, unciteAll } from './prescriptions/insert-prescriptions.ts';
 import {
@@ -66,6 +73,19 @@ const FILTERS: Filters<typeof listPrescriptions, 'prescriptions'> = {
     (eb, { needle }, dialect) => dialect.contains(eb.ref('contenu_plie'), needle),
     (eb, { needle, match }, dialect) =>
       eb.and([dialect.isCandidate(match as string), dialect.contains(eb.ref('contenu_plie'), needle)]),
+  ),
+  mots: filter(
+    async (asked, { tx, caller }) => {
+      const words = wordsOf(asked);
+      const [longest] = words.toSorted((one, other) => other.length - one.length);
+      if (longest === undefined) return undefined;
+      const plan = await tx.textIndex.plan(tx, caller.organisationKey, longest);
+      return plan === null ? null : { mots: JSON.stringify(words), mots_match: plan?.match ?? null };
+    },
+    (eb, { mots }, dialect) => dialect.containsEach(eb.ref('contenu_plie'), mots),
+    // Few texts have its longest word: the others are looked for in those.
+    (eb, { mots, mots_match: match }, dialect) =>
+      eb.and([dialect.isCandidate(match as string), dialect.containsEach(eb.ref('contenu_plie'), mots)]),
   ),
   support_reglementaire_article: byArticle('support_reglementaire_article'),
   support_reglementaire_reference: byArticle('support_reglementaire_reference'),

@@ -115,6 +115,7 @@ export type Extension =
   | 'suivi'
   | 'dossiers-ecriture'
   | 'dossiers-verrous'
+  | 'mots'
   | 'utilisateurs'
   | 'evenements-modification'
   | 'anomalies-de-pei'

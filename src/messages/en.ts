@@ -1060,8 +1060,8 @@ export const en = {
     serviceFails:
       'The service is failing or being updated: retry in a few minutes; if the error persists, inform its administrator.',
     nothingFound: 'Nothing matches.',
-    searchedWhole: (searched, line) =>
-      `Nothing matches the whole phrase "${searched}". To search for one of these words: ${line}`,
+    searchedWhole: (searched, line, isOfAll) =>
+      `Nothing matches the whole phrase "${searched}". To search for ${isOfAll ? 'all its words, in any order' : 'one of these words'}: ${line}`,
     nothingYet: (noun, isLibrary) =>
       `${isLibrary ? 'The library is empty. To fill it' : `No ${objectText('en', noun.slice(0, -1))} yet. To import some`}: vigie ${noun} import <file.csv>\nTo try vigie with an example, and see the next commands: vigie server seed --db example.db`,
     pastTheEnd: (page, pages) => `There is no page ${page}: ${plural(pages, 'page', 'pages')} in total.`,

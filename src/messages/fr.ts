@@ -1102,8 +1102,8 @@ export const fr = {
       'Le service est en panne ou en cours de mise à jour : réessayez dans quelques minutes ; si l’erreur persiste, prévenez son administrateur.',
     nothingFound: 'Rien ne correspond.',
     /** Of several words that no text holds in one piece; `line` looks for one of them. */
-    searchedWhole: (searched: string, line: string) =>
-      `Rien ne correspond à l’expression entière « ${searched} ». Pour chercher un seul de ces mots : ${line}`,
+    searchedWhole: (searched: string, line: string, isOfAll: boolean) =>
+      `Rien ne correspond à l’expression entière « ${searched} ». Pour chercher ${isOfAll ? 'tous ces mots, dans n’importe quel ordre' : 'un seul de ces mots'} : ${line}`,
     /** `noun` is what the database does not hold at all, as commands name it. */
     nothingYet: (noun: string, isLibrary: boolean) =>
       `${isLibrary ? 'La bibliothèque est vide. Pour la remplir' : `Aucun ${objectText('fr', noun.slice(0, -1))} pour l’instant. Pour en importer`} : vigie ${noun} import <fichier.csv>\nPour essayer vigie avec un exemple, et voir les commandes suivantes : vigie server seed --db exemple.db`,

@@ -95,7 +95,7 @@ function walk<E extends Endpoint>(
   // The number of rows is unknown if they are filtered here, or come from several lists.
   const isUncounted = keep !== undefined || each.length > 1;
   const per_page = String(isUncounted ? PER_PAGE_MAX : Math.min(most, PER_PAGE_MAX));
-  let [printed, total, pages, isUnread] = [0, 0, 1, false];
+  let [printed, total, pages, isUnread, findsWords] = [0, 0, 1, false, false];
 
   async function* rowsOf({ params }: Scope<E>, isLast: boolean): AsyncGenerator<Item<E>> {
     const sized = { ...(params && { params }), query: { ...query, per_page } } as Input<E>;
@@ -117,7 +117,10 @@ function walk<E extends Endpoint>(
       yield* scope.through ? scope.through(found) : found;
       if (printed === most) return;
     }
-    if (total === 0 && printed === 0) await whenEmpty?.();
+    if (total > 0 || printed > 0) return;
+    await whenEmpty?.();
+    const { shape } = (endpoint.query?.() ?? {}) as { readonly shape?: object };
+    findsWords = shape !== undefined && 'mots' in shape && (await client.extensions()).has('mots');
   }
 
   /** Notice about the rest. */
@@ -125,7 +128,7 @@ function walk<E extends Endpoint>(
     const { cli } = messages(context.language);
     if (printed === 0) {
       if (page !== undefined && total > 0) return cli.pastTheEnd(page, pages);
-      return nothing(context, endpoint, { ...query, keep });
+      return nothing(context, endpoint, { ...query, keep }, findsWords);
     }
     if (all) return undefined;
     if (isUncounted) return printed === most && isUnread ? cli.moreMayExist(printed) : undefined;
@@ -142,8 +145,11 @@ function byLength(one: string, other: string): number {
   return other.length - one.length;
 }
 
-/** Notice of an empty list; for several words, that they were searched for in one piece; for what is imported, how. */
-function nothing({ language }: Context, { path }: Endpoint, query: object): string {
+/**
+ * Notice of an empty list; for several words, that they were searched for in one piece, and how to search for each of them; for
+ * what is imported, how.
+ */
+function nothing({ language }: Context, { path }: Endpoint, query: object, findsWords: boolean): string {
   const { cli } = messages(language);
   const noun = path.slice(1).replace('_reglementaires', '');
   for (const text of TEXTS) {
@@ -152,8 +158,9 @@ function nothing({ language }: Context, { path }: Endpoint, query: object): stri
       String(searched ?? '')
         .match(/\S+/g)
         ?.sort(byLength) ?? [];
-    if (longest !== undefined && others.length > 0 && !noun.includes('/'))
-      return cli.searchedWhole(String(searched), `vigie ${noun} list ${flagName(text)} ${quoted(longest)}`);
+    if (longest === undefined || others.length === 0 || noun.includes('/')) continue;
+    const search = findsWords ? `--mots ${quoted(String(searched))}` : `${flagName(text)} ${quoted(longest)}`;
+    return cli.searchedWhole(String(searched), `vigie ${noun} list ${search}`, findsWords);
   }
   const filtered = Object.entries(query).some(([name, value]) => value !== undefined && name !== 'sort');
   const isIn = (nouns: readonly string[]) => nouns.includes(noun);

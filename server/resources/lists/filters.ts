@@ -83,6 +83,19 @@ export function containing<T extends Table>(
   );
 }
 
+/** The folded words of a text, each once. */
+export function wordsOf(text: string): readonly string[] {
+  return [...new Set(fold(text).match(/\S+/g))];
+}
+
+/** Rows whose folded column contains each word of a text. */
+export function containingWords<T extends Table>(column: keyof Schema[T] & string): Filter<T, string> {
+  return filter<T, string, { mots: string }>(
+    (asked) => (wordsOf(asked).length === 0 ? undefined : { mots: JSON.stringify(wordsOf(asked)) }),
+    (eb, { mots }, dialect) => dialect.containsEach(eb.ref(column as never), mots),
+  );
+}
+
 /** How a query looks for rows by each filter: not at all, by its condition, or by its index. */
 export type FilterShape = Readonly<Record<string, 'none' | 'where' | 'index'>>;
 

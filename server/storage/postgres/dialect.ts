@@ -13,6 +13,10 @@ export const postgres: Dialect = {
 
   contains: (text, needle) => kysely().sql`strpos(${text}, ${needle}) > 0`,
 
+  containsEach: (text, words) =>
+    kysely()
+      .sql`NOT EXISTS (SELECT 1 FROM json_array_elements_text(${words}) AS word WHERE strpos(${text}, word) = 0)`,
+
   /** Trigrams are looked up for LIKE alone. */
   isCandidate: (match) =>
     kysely()

@@ -12,6 +12,8 @@ export interface Dialect {
    * Whether a folded text contains another, character by character: no wildcard has a meaning (choice B6). For conditions.
    */
   contains(text: Expression<string | null>, needle: string): RawBuilder<SqlBool>;
+  /** Whether a folded text contains each of the folded words in a JSON array. */
+  containsEach(text: Expression<string | null>, words: string): RawBuilder<SqlBool>;
   /** Whether the index of their texts finds a prescription for what it planned (`TextSearch.match`). */
   isCandidate(match: string): RawBuilder<SqlBool>;
   /** Whether a value is one of those in a JSON array: one statement, whatever their number. */

@@ -20,6 +20,11 @@ export const sqlite: Dialect = {
     AND (length(${needle}) <= ${beginning} OR ${sql.raw(WITHIN)}(${text}, ${needle})))`;
   },
 
+  containsEach(text, words) {
+    const { sql } = kysely();
+    return sql`NOT EXISTS (SELECT 1 FROM json_each(${words}) WHERE NOT ${sql.raw(WITHIN)}(${text}, value))`;
+  },
+
   /** The organisation is a word of the index, and `match` asks for it (sqlite/text-index.ts). */
   isCandidate: (match) =>
     kysely()

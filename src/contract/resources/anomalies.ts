@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addEndpoint, deleteEndpoint, lazy, readEndpoint } from '../endpoint.ts';
-import { INT32_COUNT_MAX, integer, integerParam, namedObject, text } from '../schema/fields.ts';
+import { INT32_COUNT_MAX, integer, integerParam, namedObject, text, wordsParam } from '../schema/fields.ts';
 import { listEndpoint, pageQuery } from '../schema/pages.ts';
 
 /** Severity of an anomaly: 0 réserve, 1 anomalie, 2 anomalie bloquante. */
@@ -25,6 +25,7 @@ export const listAnomalies = listEndpoint({
     z.strictObject({
       code: integerParam(0, INT32_COUNT_MAX).optional().describe('Filter by code'),
       texte: text(65_536).optional().describe('Filter by text (accents and case are ignored)'),
+      mots: wordsParam(),
       sort: z
         .enum(['code', '-code', ''])
         .meta({ absent: 'code', pattern: '^-?\\w*$', maxLength: 256, description: 'Sort order' })

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { deleteEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
 import { CHEMIN_MAX, CHEMIN_PATTERN, parseChemin } from '../schema/chemins.ts';
-import { fieldIssue, idParam, list, namedObject, text, uuid } from '../schema/fields.ts';
+import { fieldIssue, idParam, list, namedObject, text, uuid, wordsParam } from '../schema/fields.ts';
 import { listEndpoint, pageQuery } from '../schema/pages.ts';
 import { Support } from './supports.ts';
 
@@ -59,6 +59,7 @@ export const ROOT = '/';
 
 const filters = () => ({
   contenu: text(65_536).optional().describe('Filter by text (accents and case are ignored)'),
+  mots: wordsParam(),
   support_reglementaire_article: text(512)
     .optional()
     .describe('Filter by reference or title of a regulatory support'),

@@ -132,4 +132,6 @@ export const common = {
     'Sur un terminal, s’il manque un champ obligatoire, vigie le demande, puis aussi les champs facultatifs. Ailleurs, ou avec --no-input, un champ manquant est une erreur.',
   'On a terminal, vigie prompts for missing values; elsewhere, or with --no-input, a missing value is an error.':
     'Sur un terminal, vigie demande les valeurs manquantes ; ailleurs, ou avec --no-input, une valeur manquante est une erreur.',
+  'Filter by words: texts that contain all of them, in any order':
+    'Filtrer par mots : les textes qui les contiennent tous, dans n’importe quel ordre',
 } as const;

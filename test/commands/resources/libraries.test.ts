@@ -169,7 +169,7 @@ describe('anomalies', () => {
     expect(await err('--texte', 'girafe')).toBe('Nothing matches.\n');
     expect(await err('--texte', 'girafe', '-q')).toBe('');
     expect(await err('--texte', 'une girafe')).toBe(
-      `Nothing matches the whole phrase "une girafe". To search for one of these words: vigie anomalies list --texte girafe\n`,
+      `Nothing matches the whole phrase "une girafe". To search for all its words, in any order: vigie anomalies list --mots 'une girafe'\n`,
     );
     const said = await vigie(['supports', 'list', '--contenu', " l'eau  claire "], {
       env: { VIGIE_LANG: 'fr' },

@@ -46,6 +46,15 @@ const FILTERS: readonly (readonly [what: string, texte: string, found: readonly 
   ['a text that no anomaly holds', 'hydrant', []],
 ];
 
+/** Words, and the codes of the anomalies that have them all (choice X14). */
+const WORDS: readonly (readonly [mots: string, found: readonly number[]])[] = [
+  ['signalisation PLAQUE', [0]],
+  ['inférieur debit', [3]],
+  ['debit plaque', []],
+  ['% debit  debit', [3]],
+  ['', [0, 3, 12, 999_999]],
+];
+
 const valid = { code: 7, texte: 'Nouvelle', indice_de_gravite: 1 };
 const emoji = (length: number) => '🔥'.repeat(length);
 
@@ -106,6 +115,15 @@ export const anomalies: Resource = {
       call: { path: '/anomalies', query: { code } },
       status: 400,
       errors: [['?code', code === '-1' ? 'MINIMUM' : code === '1000000' ? 'MAXIMUM' : 'TYPE'] as const],
+    })),
+    ...WORDS.map(([mots, found]) => ({
+      name: `X14: mots finds ${JSON.stringify(mots)}`,
+      call: { path: '/anomalies', query: { mots } },
+      status: 200,
+      body: {
+        data: LIBRARY.filter(({ code }) => found.includes(code)),
+        meta: meta(found.length),
+      },
     })),
     ...FILTERS.map(([what, texte, found]) => ({
       name: `B6: texte finds ${what}`,

@@ -90,6 +90,28 @@ export const prescriptions: Resource = {
       status: 200,
       body: { data: [], meta: meta(0) },
     },
+    ...(
+      [
+        ['technicien verifier', [EXTINCTEURS]],
+        ['jour «', []],
+        ['securite REGISTRE', [REGISTRE]],
+        ['SECURITE', [ECLAIRAGE, REGISTRE]],
+        ['blocs 100 %', [ECLAIRAGE]],
+        ['%', [ECLAIRAGE]],
+        [' ', PRESCRIPTIONS],
+      ] as const
+    ).map(([mots, found]) => ({
+      name: `X14: mots finds ${JSON.stringify(mots)}`,
+      call: { path: '/prescriptions', query: { mots } },
+      status: 200,
+      body: { data: found, meta: meta(found.length) },
+    })),
+    {
+      name: 'X14: words add to a part of the text',
+      call: { path: '/prescriptions', query: { mots: 'securite', contenu: 'tenir a jour' } },
+      status: 200,
+      body: { data: [REGISTRE], meta: meta(1) },
+    },
     {
       name: 'B6: filters add up',
       call: { path: '/prescriptions?contenu=securite&support_reglementaire_article=1980' },
