@@ -49,7 +49,7 @@ export async function draw(context: Context, day: MyDay, style: DrawingStyle): P
         { whole: true },
         { wide: true },
         ...(isAnyDue ? [{ whole: true } as const] : []),
-        { wide: true },
+        { wide: true, spare: true },
         { wide: true, spare: true },
       ],
       rows: (dossiers?.data ?? []).map((one) => [
@@ -68,8 +68,8 @@ export async function draw(context: Context, day: MyDay, style: DrawingStyle): P
       columns: [
         { whole: true },
         { wide: true },
-        { wide: true, spare: true },
-        {},
+        { wide: true },
+        { spare: true },
         { whole: true, right: true },
       ],
       rows: (etapes?.data ?? []).map((step) => [
@@ -80,7 +80,7 @@ export async function draw(context: Context, day: MyDay, style: DrawingStyle): P
         { text: ageOf(step, say.age), tone: step.en_retard ? 'bad' : undefined },
       ]),
       nothing: etapes === null ? say.notOffered : say.noSteps,
-      next: firstOf(etapes?.data, (step, all) => command('workflows set-etat VALIDE', stepName(step, all))),
+      next: firstOf(etapes?.data, (step, all) => command('workflows get', stepName(step, all))),
       more: moreCommands(etapes, [
         [etapes?.en_cours, command('workflows list --etat EN_COURS --statut OUVERT')],
         [

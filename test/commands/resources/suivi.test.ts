@@ -144,12 +144,12 @@ describe('what is whose, and what is late', () => {
       expect(first).toBe('rapporteur · SDIS du nord');
       expect(lines).toEqual([
         'Vos dossiers ouverts (2)',
-        expect.stringMatching(/^ {2}D-2026-00042 +Réhabilitation de l’École.* rapporteur/),
+        expect.stringMatching(/^ {2}D-2026-00042 +Réhabilitation de l’École/),
         expect.stringContaining('Dossier archive du nord'),
         '  → vigie dossiers get D-2026-00042',
         'Ce qui vous attend (1, dont 1 depuis plus de 30 jours)',
-        expect.stringMatching(/^ {2}D-2026-00042 +Étape analyse +.*EN_COURS +66 j, en retard$/),
-        '  → vigie workflows set-etat VALIDE D-2026-00042',
+        expect.stringMatching(/^ {2}D-2026-00042 +Étape analyse +Réhabilitation.* 66 j, en retard$/),
+        '  → vigie workflows get D-2026-00042',
         'Notifications non lues (1)',
         expect.stringContaining('Pour le rapporteur du nord'),
         `  → vigie dossiers get ${names.get('permis')}`,
