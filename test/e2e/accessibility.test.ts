@@ -53,8 +53,9 @@ it('axe-core finds nothing on any page, and each is as wide as a telephone', {
      vigie server seed --db demo.db -q
      export VIGIE_DB=demo.db VIGIE_USER=e.delmas VIGIE_LANG=fr
      export VIGIE_ORG=$(vigie server organisations list -o ids | sed -n 1p)
-     vigie prescriptions list --contenu désenfumage --all -o ids |
-       vigie dossiers rapport "$(vigie dossiers list --objet Ponts -o ids)" --prescription - --html rapport.html
+     dossier=$(vigie dossiers list --objet Ponts -o ids)
+     vigie prescriptions list --contenu désenfumage --all -o ids | vigie dossiers prescriptions add "$dossier" - -q
+     vigie dossiers rapport "$dossier" --html rapport.html
      vigie dossiers tableau --html tableau.html
      vigie stats --html stats.html
      printf 'code;texte;gravite\\nabc;Jauge illisible;0\\n' > faux.csv

@@ -6,8 +6,11 @@ import {
   listDossiers,
   readDossier,
 } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import {
+  listPrescriptionsOfDossier,
+  type PrescriptionDeDossier,
+} from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { type Evenement, listEvenements } from '../../../src/contract/resources/evenements.ts';
-import { type Prescription, readPrescription } from '../../../src/contract/resources/prescriptions.ts';
 import { readSession } from '../../../src/contract/resources/session.ts';
 import { listWorkflows, type Workflow } from '../../../src/contract/resources/workflows.ts';
 import type { Context } from '../../shared/cli/command.ts';
@@ -21,8 +24,8 @@ export interface Rapport {
   readonly documents: readonly Document[];
   /** Events of a session with the dossier on its agenda. */
   readonly evenements: readonly Evenement[];
-  /** The chosen ones, in that order. */
-  readonly prescriptions: readonly Prescription[];
+  /** By number; null for a service without them. */
+  readonly prescriptions: readonly PrescriptionDeDossier[] | null;
 }
 
 /** Endpoints that gather a report. */
@@ -32,20 +35,16 @@ export const SOURCES = [
   listWorkflows,
   listDocumentsOfDossier,
   listEvenements,
-  readPrescription,
+  listPrescriptionsOfDossier,
   readSession,
 ] as const;
 
-/** Gathers a report. Throws refusals of the service, such as for a missing prescription. */
-export async function gather(context: Context, id: string, chosen: readonly string[]): Promise<Rapport> {
+/** Gathers a report. Throws refusals of the service. */
+export async function gather(context: Context, id: string): Promise<Rapport> {
   const client = await context.client();
   const params = { dossier_id: id };
   const dossier = await client.call(readDossier, { params });
-  const prescriptions: Prescription[] = [];
-  for (const prescription_id of chosen) {
-    context.signal.throwIfAborted();
-    prescriptions.push(await client.call(readPrescription, { params: { prescription_id } }));
-  }
+  const hasPrescriptions = (await client.extensions()).has('prescriptions-de-dossier');
   return {
     organisation: {
       id: dossier.organisation_id,
@@ -55,7 +54,7 @@ export async function gather(context: Context, id: string, chosen: readonly stri
     workflows: await Array.fromAsync(client.items(listWorkflows, { params })),
     documents: await Array.fromAsync(client.items(listDocumentsOfDossier, { params })),
     evenements: await eventsOf(client, dossier),
-    prescriptions,
+    prescriptions: hasPrescriptions ? (await client.call(listPrescriptionsOfDossier, { params })).data : null,
   };
 }
 

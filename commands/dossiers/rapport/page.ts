@@ -1,6 +1,6 @@
 import type { Dossier, DossierEnfant } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
-import type { Prescription } from '../../../src/contract/resources/prescriptions.ts';
+import type { PrescriptionDeDossier } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import type { Support } from '../../../src/contract/resources/supports.ts';
 import { html, type Piece } from '../../../src/html/html.ts';
 import { facts, line, page, section, several, table } from '../../../src/html/page.ts';
@@ -104,13 +104,15 @@ function waterPoint({ descriptif_technique: technique }: Pei, { say, word, day }
   ];
 }
 
-function prescriptions(chosen: readonly Prescription[], { say, word }: PageWords): Piece {
-  if (chosen.length === 0) return undefined;
-  const items = chosen.map(
-    ({ contenu, type, supports_reglementaires: supports, chemins }) => html`<li>
+function prescriptions(held: readonly PrescriptionDeDossier[] | null, { say, word, day }: PageWords): Piece {
+  if (held === null) return undefined;
+  const { none, lifted } = say.rapport;
+  if (held.length === 0) return html`<p>${none}</p>`;
+  const items = held.map(
+    ({ numero, contenu, type, supports_reglementaires: supports, levee }) => html`<li value="${numero}">
 <p class="text">${contenu}</p>
 ${supports.map((support) => html`<p class="quiet">${citation(support, word)}</p>\n`)}
-<p class="quiet">${several([word(type), chemins.length > 0 && [say.rapport.in, ' ', several(chemins, ' ; ')]], ' · ')}</p>
+<p class="quiet">${several([word(type), levee ? lifted(levee.service_dossier_id ?? levee.dossier_id, day(levee.date)) : ''], ' · ')}</p>
 </li>
 `,
   );

@@ -1,14 +1,14 @@
 import { type Erp, periodiciteEnVigueur } from '../../../src/contract/resources/dossiers/erp.ts';
-import type { Prescription } from '../../../src/contract/resources/prescriptions.ts';
+import type { PrescriptionDeDossier } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import type { View, ViewColumn } from '../../../src/terminal/output/view.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { nameOf } from '../../shared/output/user-name.ts';
 import { pageWords } from '../../shared/pages/words.ts';
 import { documents } from '../../shared/views/documents.ts';
+import { heldPrescriptions as prescriptions } from '../../shared/views/dossier-prescriptions.ts';
 import { dossier } from '../../shared/views/dossiers.ts';
 import { evenements } from '../../shared/views/evenements.ts';
-import { prescriptions } from '../../shared/views/prescriptions.ts';
 import { workflows } from '../../shared/views/workflows.ts';
 import { erpsOf, peisOf } from './attached.ts';
 import type { Rapport } from './gather.ts';
@@ -36,7 +36,7 @@ export const rapportView: View<Rapport> = {
 /** The same for people, in the words of pages. */
 export function viewIn(language: Language): View<Rapport> {
   const { say, word, day, moment } = pageWords(language);
-  const { facts, archived, noOpinion, months } = say.rapport;
+  const { facts, archived, noOpinion, months, lifted, none } = say.rapport;
   const lines = (texts: readonly string[]) => texts.map(visible).join('\n');
   const period = (start: string | null, end: string | null) =>
     [start && day(start), end && day(end)].filter(Boolean).join(' – ');
@@ -53,12 +53,17 @@ export function viewIn(language: Language): View<Rapport> {
       periodicite ? `${facts.periodicite} : ${months(periodicite)}` : '',
     ];
   };
-  const prescriptionLines = ({ contenu, supports_reglementaires: supports, chemins }: Prescription) => [
-    `• ${contenu}`,
+  const prescriptionLines = ({
+    numero,
+    contenu,
+    supports_reglementaires: supports,
+    levee,
+  }: PrescriptionDeDossier) => [
+    `${numero}. ${contenu}`,
     ...(supports.length > 0
-      ? [`  ${supports.map(({ reference, titre }) => reference ?? titre ?? '').join(' ; ')}`]
+      ? [`   ${supports.map(({ reference, titre }) => reference ?? titre ?? '').join(' ; ')}`]
       : []),
-    ...chemins.map((chemin) => `  ${chemin}`),
+    ...(levee ? [`   ${lifted(levee.service_dossier_id ?? levee.dossier_id, day(levee.date))}`] : []),
   ];
   const details: ViewColumn<Rapport>[] = [
     { field: 'organisation.nom', title: 'org' },
@@ -113,7 +118,8 @@ export function viewIn(language: Language): View<Rapport> {
     {
       field: 'prescriptions.contenu',
       title: 'prescriptions',
-      text: (rapport) => lines(rapport.prescriptions.flatMap(prescriptionLines)),
+      text: ({ prescriptions }) =>
+        prescriptions?.length === 0 ? none : lines((prescriptions ?? []).flatMap(prescriptionLines)),
     },
     {
       field: 'workflows.titre',

@@ -19,7 +19,9 @@ const fr = {
     documents: 'Documents',
     sessions: 'Passages en commission',
     events: 'Événements',
-    prescriptions: 'Prescriptions proposées',
+    prescriptions: 'Prescriptions',
+    none: 'aucune',
+    lifted: (dossier: string, day: string) => `levée le ${day} par le dossier ${dossier}`,
     archived: 'archivé',
     noOpinion: 'pas encore rendu',
     months: (count: number) => `${count} mois`,
@@ -82,7 +84,6 @@ const fr = {
     rescheduled: 'Reprogrammation',
     presidedBy: 'Présidence',
     rooms: { risk: 'Risque', floor: 'Étage' },
-    in: 'Rangée dans',
   },
 };
 
@@ -105,7 +106,9 @@ const en: PageMessages = {
     documents: 'Documents',
     sessions: 'Sessions of the commission',
     events: 'Events',
-    prescriptions: 'Proposed prescriptions',
+    prescriptions: 'Prescriptions',
+    none: 'none',
+    lifted: (dossier: string, day: string) => `lifted on ${day} by the dossier ${dossier}`,
     archived: 'archived',
     noOpinion: 'not given yet',
     months: (count) => `${count} months`,
@@ -168,7 +171,6 @@ const en: PageMessages = {
     rescheduled: 'Rescheduled',
     presidedBy: 'Chair',
     rooms: { risk: 'Risk', floor: 'Floor' },
-    in: 'Filed in',
   },
 };
 

@@ -24,12 +24,17 @@ beforeAll(async () => {
 
 describe('dossiers rapport', () => {
   test.each([
-    ['fr', 'Workflows', 'Prescriptions proposées', 'en cours'],
-    ['en', 'Workflows', 'Proposed prescriptions', 'under way'],
+    ['fr', 'Workflows', 'Prescriptions', 'en cours'],
+    ['en', 'Workflows', 'Prescriptions', 'under way'],
   ])('--html is a page that stands alone, in %s', async (lang, steps, prescriptions, state) => {
     const ids = (await vigie('prescriptions list --contenu désenfumage --all -o ids')).out;
-    const line = `dossiers rapport ${await number()} --prescription - --html -`;
-    const { out, err, exitCode } = await vigie(line, { stdin: ids, env: { VIGIE_LANG: lang } });
+    await vigie(`dossiers prescriptions add ${await number()} -`, { stdin: ids });
+    const line = `dossiers rapport ${await number()} --html -`;
+    const { out, err, exitCode } = await vigie(line, { env: { VIGIE_LANG: lang } });
+    const held = await lines(`dossiers prescriptions list ${await number()} -o ids`);
+    await vigie(`dossiers prescriptions delete ${await number()} - --yes --confirm 2`, {
+      stdin: held.join('\n'),
+    });
     expect(exitCode, err).toBe(0);
     expectAlone(out);
     const elements = elementsOf(out);
@@ -66,8 +71,7 @@ describe('dossiers rapport', () => {
   });
 
   test('-o json has all of it, and a terminal shows it', async () => {
-    const [prescription] = await lines('prescriptions list --limit 1 -o ids');
-    const line = `dossiers rapport ${await number()} --prescription ${prescription}`;
+    const line = `dossiers rapport ${await number()}`;
     const rapport = JSON.parse((await vigie(`${line} -o json`)).out);
     expect(Object.keys(rapport)).toEqual([
       ...['organisation', 'dossier', 'workflows', 'documents', 'evenements', 'prescriptions'],
@@ -75,16 +79,16 @@ describe('dossiers rapport', () => {
     expect(rapport.organisation).toEqual({
       ...{ id: env.VIGIE_ORG, nom: 'SDIS du Haut-Vallon', fuseau: 'Europe/Paris' },
     });
-    expect(rapport.prescriptions.map(({ id }: { id: string }) => id)).toEqual([prescription]);
+    expect(rapport.prescriptions).toEqual([]);
     expect(rapport.evenements[0].subject.id).toBe(rapport.dossier.passages_en_commission[0].id);
     const { out } = await vigie(line, { terminal: 100, env: { VIGIE_LANG: 'fr' } });
     expect(out).toContain('Centre commercial Les Trois Ponts');
     expect(out).toContain('en attente');
+    expect(out).toContain('aucune');
   });
 
   test.each([
     ['nowhere', 3],
-    ['2026-0000 --prescription nothing', 3],
     ['2026-0000 --html - -o json', 2],
     ['2026-0000 --force', 2],
   ])('%s ends with %i, and no page', async (line, exit) => {

@@ -28,16 +28,12 @@ export const dossiers = {
   'Show the ERP of the attached dossiers': 'Afficher l’ERP des dossiers rattachés',
   'Make the report of a dossier for the commission, as a printable page':
     'Établir le rapport d’un dossier pour la commission, comme page à imprimer',
-  'The report describes the dossier, its ERP or PEI, workflows, people, documents and commission sessions, and the proposed prescriptions with their articles.':
-    'Le rapport décrit le dossier, son ERP ou son PEI, ses workflows, ses personnes, ses documents et ses séances de commission, puis les prescriptions proposées avec leurs articles.',
+  'The report describes the dossier, its ERP or PEI, workflows, people, documents and commission sessions, and its prescriptions by number with their articles.':
+    'Le rapport décrit le dossier, son ERP ou son PEI, ses workflows, ses personnes, ses documents et ses séances de commission, puis ses prescriptions par numéro, avec leurs articles.',
   '--html writes a self-contained page that prints on A4. Without --html, the report is printed on standard output; -o json prints all its data.':
     '--html écrit une page autonome, qui s’imprime en A4. Sans --html, le rapport s’affiche sur la sortie standard ; -o json en donne toutes les données.',
-  'Prescriptions appear in the order given.': 'Les prescriptions figurent dans l’ordre donné.',
   'Read a report on the terminal': 'Lire un rapport sur le terminal',
-  'Make a page with the prescriptions that mention smoke extraction':
-    'Établir une page avec les prescriptions qui parlent de désenfumage',
-  'Id of a prescription to propose; - reads from standard input':
-    'L’identifiant d’une prescription à proposer ; - lit l’entrée standard',
+  'Make a page to print': 'Établir une page à imprimer',
   'Write a printable page, in HTML, to this file; - is standard output':
     'Écrire une page à imprimer, en HTML, dans ce fichier ; - est la sortie standard',
   'Open dossiers come first, newest first, unless --sort is given.':
