@@ -23,25 +23,17 @@ export function endpointArticle(place: PathOperation, reference: Reference): Mar
   const body = operation.requestBody?.content[JSON_TYPE]?.schema;
   const parameters = parametersOf(place, document);
   const inPath = parameters.filter((one) => one.in !== 'header');
+  const heads = parameters.flatMap((one) => (one.in === 'header' ? [one.name] : []));
+  const refusals = Object.keys(operation.responses).filter((status) => Number(status) >= 400);
   return html`
 <article id="${id}">
 <h3><a href="#${id}">${methodBadge(method)} <span class="path">${breakable(path)}</span></a></h3>
 <p>${say(summary)}. ${badges(operation, reference)}</p>
 ${inPath.length > 0 && html`<h4>${say('Parameters')}</h4>${parametersTable(inPath, reference)}`}
-${listLine(
-  reference,
-  'Headers of the request',
-  'headers',
-  parameters.flatMap((one) => (one.in === 'header' ? [one.name] : [])),
-)}
+${listLine(reference, 'Headers of the request', 'headers', heads)}
 ${body && html`<h4>${say('Body')} <small>${typeOf(body, reference)}</small></h4>${membersTable(body, reference)}`}
 ${answersOf(operation, reference)}
-${listLine(
-  reference,
-  'Problems',
-  'problems',
-  Object.keys(operation.responses).filter((status) => Number(status) >= 400),
-)}
+${listLine(reference, 'Problems', 'problems', refusals)}
 <h4>${say('Example')}</h4><pre tabindex="0"><code>${exampleRequest(place, inPath, document)}</code></pre>
 </article>`;
 }
@@ -63,7 +55,8 @@ function parametersOf({ operation }: PathOperation, { components }: OpenApiDocum
   );
 }
 
-function parametersTable(parameters: readonly Parameter[], reference: Reference): Markup {
+/** Parameters or headers, with what they mean. */
+export function parametersTable(parameters: readonly Parameter[], reference: Reference): Markup {
   return table(
     ['Name', 'In', 'Type', 'Meaning and bounds', 'Required'],
     parameters.map(

@@ -140,7 +140,7 @@ function rulesOf(schema: JsonSchema, reference: Reference): readonly Piece[] {
   const { description, const: only, default: fallback, minProperties, maxProperties } = schema;
   const within = [...choicesOf(schema), ...(items === undefined ? [] : [items as JsonSchema])];
   return [
-    ...(description === undefined ? [] : [say(description)]),
+    ...(description === undefined ? [] : [say(description.replace(/\.$/, ''))]),
     ...range(reference, schema.minimum, schema.maximum),
     ...(multipleOf === undefined ? [] : [[say('a multiple of'), ` ${multipleOf}`]]),
     ...(FIXED.includes(format) ? [] : range(reference, schema.minLength, schema.maxLength, 'characters')),

@@ -1,8 +1,8 @@
-import type { Header, OpenApiDocument, Parameter } from '../../src/contract/openapi/openapi-types.ts';
+import type { OpenApiDocument } from '../../src/contract/openapi/openapi-types.ts';
 import { html, Markup, type Piece } from '../../src/html/html.ts';
-import { endpointArticle, methodBadge, type PathOperation } from './endpoint.ts';
+import { endpointArticle, methodBadge, type PathOperation, parametersTable } from './endpoint.ts';
 import { exampleOf } from './examples.ts';
-import { breakable, membersTable, requiredCell, table, typeCells } from './members.ts';
+import { breakable, membersTable, table, typeCells } from './members.ts';
 import type { Reference } from './reference.ts';
 import { STYLE } from './style.ts';
 
@@ -119,23 +119,15 @@ function problems({ document: { components }, say }: Reference): Markup {
 
 function headers(reference: Reference): Markup {
   const { document, say } = reference;
-  const { components } = document;
-  const rows = (all: readonly (Partial<Header> & Pick<Parameter, 'name' | 'schema'>)[]) =>
-    table(
-      ['Name', 'Meaning', 'Type', 'Bounds', 'Required'],
-      all.map(
-        ({ name, schema, required = false, description }) => html`
-<tr><th><code>${name}</code></th><td>${say(description ?? '')}</td>${typeCells(schema, reference)}${requiredCell(required, reference)}</tr>`,
-      ),
-      reference,
-    );
+  const { parameters, headers: answered } = document.components;
+  const own = Object.entries(answered).map(([name, one]) => ({ name, in: 'header', ...one }) as const);
   return html`
 <section id="headers">
 <h2><a href="#headers">${say('Headers')}</a></h2>
 <h3>${say('Of requests')}</h3>
-${rows(Object.values(components.parameters))}
+${parametersTable(Object.values(parameters), reference)}
 <h3>${say('Of answers')}</h3>
-${rows(Object.entries(components.headers).map(([name, header]) => ({ name, ...header })))}
+${parametersTable(own, reference)}
 </section>`;
 }
 

@@ -27,8 +27,6 @@ export const REFERENCE: Readonly<Record<string, string>> = {
   In: 'Dans',
   Type: 'Type',
   Member: 'Membre',
-  Meaning: 'Sens',
-  Bounds: 'Limites',
   'Meaning and bounds': 'Sens et limites',
   Required: 'Obligatoire',
   required: 'obligatoire',
