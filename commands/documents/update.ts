@@ -20,6 +20,6 @@ export const command = updateCommand({
   idsOf: documentIds,
   endpoints: lookups,
   update: updateDocument,
-  needed: 'nom',
+  key: 'nom',
   view: documents,
 });

@@ -24,6 +24,6 @@ export const command = updateCommand({
   endpoints: [listDossiers],
   fields: { modules: { summary: 'Module; replaces the current modules' } },
   update: updateDossier,
-  needed: 'objet',
+  key: 'objet',
   view: dossier,
 });

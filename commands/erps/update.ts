@@ -20,6 +20,6 @@ export const command = updateCommand({
   endpoints: [listErps],
   row,
   update: updateErp,
-  needed: 'libelle',
+  key: 'libelle',
   view: erps,
 });

@@ -21,6 +21,6 @@ export const command = updateCommand({
   require: requireExtension('evenements-modification', updateEvenement),
   fields: { date_fin: { alone: 'last' } },
   update: updateEvenement,
-  needed: 'title',
+  key: 'title',
   view: evenements,
 });

@@ -80,7 +80,7 @@ export function addCommand<E extends BodyEndpoint>(definition: AddWords<E>): Com
 interface UpdateWords<E> extends BodyWords<E> {
   readonly update: E;
   /** Key of the flag for the text that people know the object by: it is emptied only after a question. */
-  readonly needed?: string;
+  readonly key?: string;
   readonly id: HelpSentence;
   /** The id of a named object, without a request for an id. */
   readonly idsOf?: IdsOf;
@@ -90,19 +90,7 @@ interface UpdateWords<E> extends BodyWords<E> {
 
 /** Command that changes members of one object; the others are kept. */
 export function updateCommand<E extends BodyEndpoint>(definition: UpdateWords<E>): Command {
-  const {
-    update,
-    needed,
-    fields,
-    row,
-    id,
-    idsOf,
-    endpoints = [],
-    require,
-    notice,
-    view,
-    ...words
-  } = definition;
+  const { update, key, fields, row, id, idsOf, endpoints = [], require, notice, view, ...words } = definition;
   const own: Flags = row ? rowFlags(row.form.schema(), row.flags, true) : bodyFlags(update, fields);
   const flags = { ...own, ...dryRunFlag };
   return defineCommand({
@@ -119,9 +107,9 @@ export function updateCommand<E extends BodyEndpoint>(definition: UpdateWords<E>
       const [id = typed] = (await idsOf?.(context, [typed], { instead })) ?? [];
       const input = { ...byId(update, id), body: changed } as Input<E>;
       await notice?.(context, body as Partial<Body<E>>);
-      const text: unknown = needed && (body as Readonly<Record<string, unknown>>)[needed];
-      if (needed && !dry_run && typeof text === 'string' && text.trim() === '')
-        await (await import('../prompts/consent.ts')).confirmEmpty(context, flagName(needed));
+      const text: unknown = key && (body as Readonly<Record<string, unknown>>)[key];
+      if (key && !dry_run && typeof text === 'string' && text.trim() === '')
+        await (await import('../prompts/consent.ts')).confirmEmpty(context, flagName(key));
       return { kind: 'record', row: await write(context, update, input, dry_run) };
     },
   });
