@@ -265,12 +265,12 @@ export function* asked(twin: Twin): Generator<Scene> {
         ['anomalies_de_pei.update', { params, body: { date_fin: '2026-03-01T08:00:00Z' } }],
         ['anomalies_de_pei.delete', { params }],
       ] as const)
-        yield scene(`${name} ${n} of ${pei}`, async (probe) => {
-          const query = { page: '3', per_page: '1' };
-          await probe.call(twin, 'anomalies_de_pei.listOfAll', { query });
-          await probe.call(twin, name, call);
-          await probe.call(twin, 'anomalies_de_pei.listOfAll', { query });
-        });
+        for (const query of PAGES)
+          yield scene(`${name} ${n} of ${pei} ${query.page ?? ''}`, async (probe) => {
+            await probe.call(twin, 'anomalies_de_pei.listOfAll', { query });
+            await probe.call(twin, name, call);
+            await probe.call(twin, 'anomalies_de_pei.listOfAll', { query });
+          });
     }
   }
   for (const code_anomalie of [1, 2, 3, 9]) {
