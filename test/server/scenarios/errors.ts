@@ -179,6 +179,8 @@ export const errors: Resource = {
           'dossier-numbers',
           'suivi',
           'dossiers-ecriture',
+          'dossiers-verrous',
+          'mots',
           'utilisateurs',
           'evenements-modification',
           'anomalies-de-pei',
