@@ -37,6 +37,8 @@ ol.items > li { counter-increment: item; position: relative; padding: .5em 0 .6e
 ol.items > li::before { content: counter(item); position: absolute; left: 0; top: .45em; min-width: 1.7em; text-align: center; font-weight: 600; border: .75pt solid #7a1f1f; color: #7a1f1f; border-radius: 3pt; }
 ol.items > li > :first-child { margin-top: 0; }
 .avoid { break-inside: avoid; }
+.blank { display: inline-block; min-width: 14em; border-bottom: .75pt solid #555; }
+.signed { min-height: 7em; margin-top: 1.2em; padding: .4em .6em; border: .5pt solid #999; color: #555; font-size: 9.5pt; }
 .annex { font-size: 9.5pt; }
 .annex dt { font-size: 9pt; }
 .rows { font-size: 9pt; }

@@ -30,13 +30,13 @@ ${section(
   labels.attached,
   dossier.dossiers_enfants.map((enfant) => attached(enfant, words)),
 )}
+${erpsOf(dossier).map((erp) => section([labels.analysis, ' – ', erp.descriptif_technique?.libelle ?? ''], riskAnalysis(erp, words)))}
 ${section(labels.prescriptions, prescriptions(rapport.prescriptions, words))}
+${section(labels.proposed, signature(dossier, words))}
+${section(labels.sessions, sessions(rapport, words))}
 ${section(labels.workflows, steps(rapport, words))}
-${section(labels.sessions, sessions(dossier, words))}
-${section(labels.events, events(rapport, words))}
 ${section(labels.people, people(dossier, words))}
 ${section(labels.documents, documents(rapport, words))}
-${erpsOf(dossier).map((erp) => section([labels.analysis, ' – ', erp.descriptif_technique?.libelle ?? ''], riskAnalysis(erp, words)))}
 </main>
 <footer>${madeAt(words.moment(now))}</footer>`;
   return page({ title: labels.title(dossier.service_dossier_id ?? dossier.id), language, body });
@@ -146,17 +146,25 @@ function steps({ workflows }: Rapport, { say, word, shortDay }: PageWords): Piec
   );
 }
 
-function sessions({ passages_en_commission }: Dossier, { say, moment, language }: PageWords): Piece {
+/** Sessions of the commission, each with what its events add to it. */
+function sessions({ dossier, evenements }: Rapport, { say, moment, language }: PageWords): Piece {
   const { heads, rescheduled, presidedBy } = say.rapport;
+  const described = (seance: string) =>
+    evenements.flatMap(({ subject, description }) =>
+      'id' in subject && subject.id === seance && description
+        ? html`<p class="quiet text">${description}</p>`
+        : [],
+    );
   return table(
     [heads.date, heads.session, heads.commission],
-    (passages_en_commission ?? []).map(
-      ({ date_debut, libelle, type, raison_reprogrammation, commission }) => [
+    (dossier.passages_en_commission ?? []).map(
+      ({ id, date_debut, libelle, type, raison_reprogrammation, commission }) => [
         moment(date_debut),
         [
           libelle,
           html`<br><span class="quiet">${sessionWord(type, language)}</span>`,
           raison_reprogrammation ? html`<p class="quiet">${rescheduled} : ${raison_reprogrammation}</p>` : '',
+          described(id),
         ],
         [
           commission.libelle,
@@ -167,16 +175,15 @@ function sessions({ passages_en_commission }: Dossier, { say, moment, language }
   );
 }
 
-function events({ evenements }: Rapport, { say, moment, word }: PageWords): Piece {
-  const { heads } = say.rapport;
-  return table(
-    [heads.date, heads.event, heads.description],
-    evenements.map(({ date_debut, title, type, description }) => [
-      moment(date_debut),
-      [title, html`<br><span class="quiet">${word(type)}</span>`],
-      html`<span class="text">${description ?? ''}</span>`,
-    ]),
-  );
+/** The proposed opinion, with room to complete it by hand: place, date and signature. */
+function signature({ avis }: Dossier, words: PageWords): Piece {
+  const { opinionTo, place, date, signedBy } = words.say.rapport.signature;
+  const blank = html`<span class="blank"></span>`;
+  return html`<div class="avoid">
+<p>${opinionTo} ${avis ? opinion(avis, words) : blank}</p>
+<p>${place} ${blank} ${date} ${blank}</p>
+<p class="signed">${signedBy}</p>
+</div>`;
 }
 
 function people({ affectations }: Dossier, { say, word }: PageWords): Piece {
