@@ -132,6 +132,9 @@ const WORDS: Readonly<Record<string, string>> = {
   serait_modifie: 'would be changed',
   inchange: 'unchanged',
   supprime: 'deleted',
+  liee_a_l_exploitation: 'about operation',
+  liee_a_l_amelioration: 'about improvement',
+  rappel_reglementaire: 'reminder of the rules',
   levee: 'lifted',
   levee_annulee: 'lifting withdrawn',
   serait_supprime: 'would be deleted',
@@ -273,7 +276,7 @@ export const en = {
     ],
     PRESCRIPTION_LEVEE: [
       'This prescription was lifted on {date} by the dossier {dossier}.',
-      'If it was lifted by mistake, first withdraw this lifting.',
+      'To withdraw a lifting recorded by mistake: vigie dossiers prescriptions lever <dossier> <prescription> --annuler',
     ],
     WORKFLOW_VERROUILLE: [
       'This workflow is VALIDE: it can no longer be changed.',

@@ -137,6 +137,9 @@ const WORDS: Readonly<Record<string, string>> = {
   serait_modifie: 'serait modifié',
   inchange: 'inchangé',
   supprime: 'supprimé',
+  liee_a_l_exploitation: 'liée à l’exploitation',
+  liee_a_l_amelioration: 'liée à l’amélioration',
+  rappel_reglementaire: 'rappel réglementaire',
   levee: 'levée',
   levee_annulee: 'levée annulée',
   serait_supprime: 'serait supprimé',
@@ -286,7 +289,7 @@ export const fr = {
     ],
     PRESCRIPTION_LEVEE: [
       'Cette prescription a été levée le {date} par le dossier {dossier}.',
-      'Si elle a été levée par erreur, annulez d’abord cette levée.',
+      'Pour annuler une levée enregistrée par erreur : vigie dossiers prescriptions lever <dossier> <prescription> --annuler',
     ],
     WORKFLOW_VERROUILLE: [
       'Ce workflow est VALIDE : il ne peut plus être modifié.',

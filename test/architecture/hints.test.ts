@@ -294,6 +294,16 @@ const PREPARED: Readonly<Record<string, (place: Sandbox) => Trial | Promise<Tria
     const { url } = await serveWorld();
     return { line: 'anomalies list', env: goingTo(url, ID, TOKEN) };
   },
+  async PRESCRIPTION_LEVEE(place) {
+    await withExamples(place);
+    const [closed, visit] = ['galerie', 'Musée'].map(
+      (objet) => `dossiers list -p demo --objet ${objet} -o ids`,
+    );
+    const dossier = (await done(place, `${closed} --statut CLOS`)).split('\n')[0];
+    const by = (await done(place, `${visit} --statut OUVERT`)).split('\n')[0];
+    const [lifted] = (await done(place, `dossiers prescriptions list -p demo ${dossier} -o ids`)).split('\n');
+    return { line: `dossiers prescriptions lever -p demo ${by} ${lifted}` };
+  },
   async ORGANISATION_HORS_JETON() {
     const { url, world } = await serveWorld();
     const stdin = world.organisations.nord.tokens.secretariat ?? '';
