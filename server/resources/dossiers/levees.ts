@@ -20,7 +20,7 @@ const erpsOf = query<{ organisationKey: number; id: string }, { erp_id: string }
   'dossiers.erpsOf',
   (_, p) => {
     const { sql } = kysely();
-    const own = sql`SELECT id, parent_id, erp_id FROM dossiers WHERE organisation_key = ${p.organisationKey} AND id = ${p.id}`;
+    const own = sql`SELECT id, parent_id, erp_id FROM dossiers WHERE "organisation_key" = ${p.organisationKey} AND id = ${p.id}`;
     return sql`WITH RECURSIVE up (id, parent_id, erp_id) AS (
         ${own} UNION SELECT d.id, d.parent_id, d.erp_id FROM up
           JOIN dossiers d ON d.organisation_key = ${p.organisationKey} AND d.id = up.parent_id
