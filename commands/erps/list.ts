@@ -15,6 +15,8 @@ export const command = defineCommand({
   ],
   examples: {
     'List the schools of a municipality': "vigie erps list --type R --commune 'Saint-Étienne'",
+    'List the ERPs with an unfavourable opinion to visit this year':
+      'vigie erps list --avis defavorable --a-visiter 2026',
     'List the ERPs with "marche" in their name':
       'vigie erps list --libelle marche --fields service_erp_id,implantation.voie',
   },

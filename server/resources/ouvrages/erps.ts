@@ -112,6 +112,13 @@ const ofType: Filter<'erps', string> = filter(
   (eb, p) => eb.or([eb('type', '=', p.type), eb('type', '=', p.narrower)]),
 );
 
+/** ERPs whose member equals the parameter `name`: few ask for it, and no column holds it. */
+const ofMember = (name: string, member: keyof ErpDonnees) =>
+  filter<'erps', string, Record<string, string>>(
+    (asked) => ({ [name]: asked }),
+    (eb, p, dialect) => eb(dialect.member(eb.ref('donnees'), member), '=', p[name] as string),
+  );
+
 export const handlers = [
   handleList(listErps, 'erps', {
     columns: ['id'],
@@ -122,6 +129,8 @@ export const handlers = [
       type: ofType,
       service_erp_id: equal('service_erp_id_plie', fold),
       texte: containing('texte_plie', foldName),
+      avis: ofMember('avis', 'avis_exploitation'),
+      a_visiter: ofMember('a_visiter', 'a_visiter_en'),
     },
     total: 'erps',
     show: shownBy('id', erpsByIds),

@@ -17,6 +17,8 @@ export const postgres: Dialect = {
     kysely()
       .sql`NOT EXISTS (SELECT 1 FROM json_array_elements_text(${words}) AS word WHERE strpos(${text}, word) = 0)`,
 
+  member: (object, name) => kysely().sql`${object}::json->>${kysely().sql.lit(name)}`,
+
   /** Trigrams are looked up for LIKE alone. */
   isCandidate: (match) =>
     kysely()

@@ -14,6 +14,8 @@ export interface Dialect {
   contains(text: Expression<string | null>, needle: string): RawBuilder<SqlBool>;
   /** Whether a folded text contains each of the folded words in a JSON array. */
   containsEach(text: Expression<string | null>, words: string): RawBuilder<SqlBool>;
+  /** A member of an object in JSON, as text; null where it has none. */
+  member(object: Expression<string>, name: string): RawBuilder<string | null>;
   /** Whether the index of their texts finds a prescription for what it planned (`TextSearch.match`). */
   isCandidate(match: string): RawBuilder<SqlBool>;
   /** Whether a value is one of those in a JSON array: one statement, whatever their number. */

@@ -25,6 +25,8 @@ export const sqlite: Dialect = {
     return sql`NOT EXISTS (SELECT 1 FROM json_each(${words}) WHERE NOT ${sql.raw(WITHIN)}(${text}, value))`;
   },
 
+  member: (object, name) => kysely().sql`${object} ->> ${kysely().sql.lit(name)}`,
+
   /** The organisation is a word of the index, and `match` asks for it (sqlite/text-index.ts). */
   isCandidate: (match) =>
     kysely()

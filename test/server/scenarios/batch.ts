@@ -610,7 +610,13 @@ export const batches: Resource = {
     {
       name: 'B1, X3: operations that are none are refused before any is run',
       call: batch(
-        [add(1), { method: 'TRACE', path: '/anomalies/1' }, { path: '/anomalies' }, 'x', { ...add(2), id: 1 }],
+        [
+          add(1),
+          { method: 'TRACE', path: '/anomalies/1' },
+          { path: '/anomalies' },
+          'x',
+          { ...add(2), id: 1 },
+        ],
         {
           atomique: true,
         },

@@ -116,6 +116,11 @@ const FILTERS: readonly (readonly [query: Readonly<Record<string, string>>, foun
   [{ texte: 'E420' }, ['galerie', 'erp']],
   [{ texte: 'amont', categorie: '4', type: 'R' }, ['ecole']],
   [{ texte: 'du sud' }, []],
+  [{ avis: 'favorable' }, ['galerie', 'erp']],
+  [{ avis: 'defavorable' }, []],
+  [{ a_visiter: '2027' }, ['galerie', 'erp']],
+  [{ a_visiter: '2027', avis: 'favorable', texte: 'E420' }, ['galerie', 'erp']],
+  [{ a_visiter: '2026' }, []],
 ];
 
 /** Two ERPs on one site, as they are sent. */

@@ -6,6 +6,7 @@ import { listEndpoint, pageQuery } from '../../schema/pages.ts';
 import { CATEGORIES, typesDErp } from '../dossiers/activites.ts';
 import { AnalyseDeRisque, searchedMembers } from '../dossiers/analyse.ts';
 import {
+  AVIS,
   DescriptifTechniqueErp,
   Erp,
   erpMembers,
@@ -31,6 +32,10 @@ export const listErps = listEndpoint({
       type: z.enum(typesDErp()).optional().describe('Filter by type of principal activity'),
       categorie: integerParam(CATEGORIES.min, CATEGORIES.max).optional().describe('Filter by category'),
       service_erp_id: text(10).optional().describe('Filter by number'),
+      avis: z.enum(AVIS).optional().describe('Filter by opinion on the operation'),
+      a_visiter: text(4, { pattern: /^\d{4}$/ })
+        .optional()
+        .describe('Filter by year of the next visit'),
       texte: text(256).optional().describe('Filter by text in any field'),
       ...pageQuery(),
     }),

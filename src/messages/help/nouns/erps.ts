@@ -75,4 +75,8 @@ export const erps = {
   'Date of the last visit': 'La date de la dernière visite',
   'Year of the next visit': 'L’année de la prochaine visite',
   'Internal notes': 'Les notes internes',
+  'Filter by opinion on the operation': 'Filtrer par avis d’exploitation',
+  'Filter by year of the next visit': 'Filtrer par année de la prochaine visite',
+  'List the ERPs with an unfavourable opinion to visit this year':
+    'Lister les ERP sous avis défavorable à visiter dans l’année',
 } as const;

@@ -31,7 +31,7 @@ const LISTS: readonly (readonly [name: string, filters: readonly Query[]])[] = [
       ...[1, 2, 3].flatMap((n) => [{ erp_id: id('erp', n) }, { pei_id: id('pei', n) }]),
     ],
   ],
-  ['erps.list', [{}, { libelle: 'galerie' }, { texte: 'e' }]],
+  ['erps.list', [{}, { libelle: 'galerie' }, { texte: 'e' }, { avis: 'favorable', a_visiter: '2027' }]],
   ['peis.list', [{}, { type: 'PIBI' }, { statut: 'actif' }, { anomalie: '3' }, { bloquante: 'true' }]],
   ['anomalies_de_pei.listOfAll', [{}, { en_cours: 'true' }, { en_cours: 'false' }]],
   ['utilisateurs.list', [{}, { id: 'a.durand' }, { texte: 'du' }]],
