@@ -35,7 +35,8 @@ const TABLES: readonly Row[] = [
   // Anomalies (DECI library).
   {
     call: 'GET /anomalies',
-    query: ['code', 'texte', 'sort', ...page],
+    // mots is ours (choice X14), here and of the prescriptions.
+    query: ['code', 'texte', 'mots', 'sort', ...page],
     status: 200,
     answer: 'page',
   },
@@ -89,13 +90,20 @@ const TABLES: readonly Row[] = [
   // Prescriptions.
   {
     call: 'GET /prescriptions/explore',
-    query: ['chemin', 'contenu', 'support_reglementaire_article', 'support_reglementaire_reference', ...page],
+    query: [
+      'chemin',
+      'contenu',
+      'mots',
+      'support_reglementaire_article',
+      'support_reglementaire_reference',
+      ...page,
+    ],
     status: 200,
     answer: 'page',
   },
   {
     call: 'GET /prescriptions',
-    query: ['contenu', 'support_reglementaire_article', 'support_reglementaire_reference', ...page],
+    query: ['contenu', 'mots', 'support_reglementaire_article', 'support_reglementaire_reference', ...page],
     status: 200,
     answer: 'page',
   },
@@ -180,6 +188,12 @@ const USER = [
 
 /** What goes beyond the interface, by the choice that says so. */
 const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
+  C15: [
+    { call: 'PUT /dossiers/{dossier_id}/clore', status: 204 },
+    { call: 'DELETE /dossiers/{dossier_id}/clore', status: 204 },
+    { call: 'PUT /dossiers/{dossier_id}/archiver', status: 204 },
+    { call: 'DELETE /dossiers/{dossier_id}/archiver', status: 204 },
+  ],
   C5: [
     {
       call: 'GET /supports_reglementaires',
@@ -360,7 +374,17 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
   C17: [
     {
       call: 'GET /erps',
-      query: ['libelle', 'commune', 'type', 'categorie', 'service_erp_id', 'texte', ...page],
+      query: [
+        'libelle',
+        'commune',
+        'type',
+        'categorie',
+        'service_erp_id',
+        'texte',
+        'avis',
+        'a_visiter',
+        ...page,
+      ],
       status: 200,
       answer: 'page',
     },

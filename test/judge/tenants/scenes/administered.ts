@@ -66,10 +66,16 @@ export function* administered(twin: Twin): Generator<Scene> {
   };
   yield done('read the audit log', async (tx) => {
     await told(tx);
-    const dossier = { kind: 'dossier', id: '2026-12' } as const;
-    await Array.fromAsync(readAudit(tx, 'vigie.db', { organisation: ORGANISATIONS[twin], objet: dossier }));
     return Array.fromAsync(readAudit(tx, 'vigie.db', { organisation: ORGANISATIONS[twin] }));
   });
+  yield done(
+    'read the audit log of a dossier by its number',
+    async (tx) => {
+      const objet = { kind: 'dossier', id: '2026-12' } as const;
+      return Array.fromAsync(readAudit(tx, 'vigie.db', { organisation: ORGANISATIONS[twin], objet }));
+    },
+    `UPDATE dossiers SET service_dossier_id = '2026-12' WHERE id = '${id('dossier', 2)}'`,
+  );
   const entry = (key: number, instant: string) =>
     `INSERT INTO audit (organisation_key, instant, id, action, objet, nombre, premier, dernier)
       VALUES (${key}, ${Date.parse(instant)}, 'e', 'creation', 'anomalie', 1, '7', '7')`;
