@@ -13,7 +13,7 @@ import type { AuditedKind } from './kinds.ts';
 /** Key of the entries of no organisation, or of all. */
 export const WHOLE_DATABASE = 0;
 
-export type AuditAction = 'creation' | 'modification' | 'suppression' | 'chargement';
+export type AuditAction = 'creation' | 'modification' | 'suppression' | 'chargement' | 'restauration';
 
 /** Members of an object, by their names. */
 export type AuditedMembers = Readonly<Record<string, unknown>>;
@@ -110,7 +110,7 @@ export function accountName(ask = () => userInfo().username): string {
 export function actionOf({
   method,
   name,
-}: Endpoint): Exclude<AuditRecord['action'], 'chargement'> | undefined {
+}: Endpoint): Exclude<AuditRecord['action'], 'chargement' | 'restauration'> | undefined {
   if (method === 'GET') return undefined;
   if (name.endsWith('.delete')) return 'suppression';
   return name.endsWith('.add') ? 'creation' : 'modification';

@@ -12,13 +12,14 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { unfold } from '../../../src/bulk/input/gzip.ts';
 import { readFailed, VigieError } from '../../../src/contract/errors.ts';
 import { removeLeftovers } from '../../../src/files/leftovers.ts';
 import { SQLITE_SUFFIXES } from '../../../src/files/targets.ts';
 import { withSlashes } from '../../../src/profiles/locations.ts';
+import { accountName, WHOLE_DATABASE, writeEntries } from '../../audit/journal.ts';
 import { versionOf } from '../../storage/migrate.ts';
 import { flush, isUnfinishedFile, retryWhileBusy, Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { inTransaction, SqliteTransaction } from '../../storage/sqlite/transaction.ts';
@@ -31,6 +32,8 @@ import { damageOf, settleCopy } from './verify.ts';
 
 /** A backup that was checked, and lies beside the place that it is for. */
 export interface Staged {
+  /** The backup, as it was named. */
+  readonly name: string;
   readonly draft: string;
   /** The database whose place it takes, links followed. */
   readonly target: string;
@@ -63,7 +66,7 @@ export async function stage(
     if (pieces === undefined) readable(name);
     removeLeftovers(target, ENDINGS);
     await fetch(name, pieces, draft, options);
-    return { draft, target, ...check(name, draft) };
+    return { name, draft, target, ...check(name, draft) };
   } catch (error) {
     removeDraft(draft);
     throw asWritten(file, error);
@@ -148,13 +151,13 @@ export interface Replaced {
  * another file in its place, FICHIER_NON_ECRIT.
  */
 export async function replaceDatabase(
-  { draft, target }: Staged,
+  { name, draft, target }: Staged,
   options: RestoreOptions = {},
 ): Promise<Replaced> {
   const prior = `${target}.before-restore-${new Date().toISOString().replace(/[-:.]/g, '')}`;
   try {
-    flush(draft);
     if (!existsSync(target)) {
+      await recordRestore(name, draft);
       keepLog(target, prior);
       putInPlace(draft, target);
       flush(dirname(target));
@@ -165,12 +168,14 @@ export async function replaceDatabase(
     if (written === undefined) {
       // The log of a damaged one was written into it when it was closed, unless another connection has it open.
       if (isDatabase && SQLITE_SUFFIXES.some((suffix) => existsSync(target + suffix))) throw opened(target);
+      await recordRestore(name, draft, prior);
       swap(target, draft, prior);
       return { prior, tokens: undefined };
     }
     let tokens: number | undefined;
     try {
       tokens = await carryRevocations(prior, draft, options.keepTokens ?? false);
+      await recordRestore(name, draft, prior);
       await overwrite(target, draft, written, options);
     } catch (error) {
       // What is still in its place need not be kept beside it.
@@ -216,6 +221,38 @@ async function carryRevocations(
     });
   } catch (error) {
     if (damageOf(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
+/**
+ * Tells the audit log of a backup that it takes the place of a database, kept as `prior`, and how many entries of that one it
+ * undoes: those after its own last; undefined where they cannot be read.
+ */
+async function recordRestore(name: string, draft: string, prior?: string): Promise<void> {
+  await within(new Sqlite3(draft), async (sqlite) => {
+    sqlite.setJournal('DELETE');
+    const last = sqlite.db.prepare('SELECT max(instant) FROM audit').pluck().get() ?? 0;
+    const undone = prior === undefined ? undefined : await entriesAfter(Number(last), prior);
+    const now = new Date().toISOString();
+    const author = { utilisateurId: null, compte: accountName(), now };
+    const apres = {
+      ...(undone === undefined ? {} : { entrees_annulees: undone }),
+      ...(prior === undefined ? {} : { remplacee: basename(prior) }),
+    };
+    const entry = { requestId: null, action: 'restauration', objet: 'fichier', ids: [name], apres } as const;
+    await inTransaction(sqlite, (tx) => writeEntries(tx, WHOLE_DATABASE, author, [entry]));
+  });
+  flush(draft);
+}
+
+/** The number of entries of the audit log of a database after a moment; undefined where it cannot be read. */
+async function entriesAfter(instant: number, file: string): Promise<number | undefined> {
+  try {
+    return await within(new Sqlite3(file, { readOnly: true }), async ({ db }) =>
+      Number(db.prepare('SELECT count(*) FROM audit WHERE instant > ?').pluck().get(instant)),
+    );
+  } catch {
     return undefined;
   }
 }

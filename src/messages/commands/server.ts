@@ -47,6 +47,7 @@ const ACTS = {
   modification: { fr: 'Modification', en: 'Changed' },
   suppression: { fr: 'Suppression', en: 'Deleted' },
   chargement: { fr: 'Chargement', en: 'Loaded' },
+  restauration: { fr: 'Restauration', en: 'Restored' },
 } as const;
 
 function auditSentence(language: Language, { action, objet, nombre, avant, apres }: AuditText): string {
@@ -55,6 +56,7 @@ function auditSentence(language: Language, { action, objet, nombre, avant, apres
   const shown = (value: unknown): string => {
     if (value === null || value === undefined || value === '') return '–';
     if (typeof value === 'boolean') return String(yesNo[value ? 0 : 1]);
+    if (Array.isArray(value)) return value.map(shown).join(', ') || '–';
     return typeof value === 'object' ? JSON.stringify(value) : String(value);
   };
   const members = Object.keys({ ...avant, ...apres }).map((name) => {
