@@ -60,7 +60,10 @@ export function settled<T extends { readonly query?: Body; readonly body?: unkno
 }
 
 /** Members that name an object, and are not called after it. */
-export const REFERS: Readonly<Record<string, readonly string[]>> = { erp_lie: ['Erp'] };
+export const REFERS: Readonly<Record<string, readonly string[]>> = {
+  erp_lie: ['Erp'],
+  origine_id: ['Prescription'],
+};
 
 const ENDED: readonly unknown[] = ['VALIDE', 'NON_CONCERNE'];
 const OF_A_STEP = [
@@ -135,6 +138,8 @@ const EXCUSED: readonly (readonly [operation: RegExp, place: RegExp, codes: read
   [/^evenements(?:Add|Update)$/, /^\/date_fin$/, ['MINIMUM']],
   // Some members go with a type of dossier, or with what it is attached to (C18).
   [/^dossiers(?:Add|Update)$/, /./, ['SANS_OBJET', 'REFERENCE', 'TROP_D_ELEMENTS']],
+  // What is renumbered is of the dossier, and what is lifted of another about the same ERP (C22).
+  [/^(?:prescriptionsDeDossierReorganise|leveesAdd)$/, /./, ['REFERENCE', 'DOUBLON', 'PRIS', 'AUTRE_ERP']],
   // An ERP that another belongs to has to be there (C17).
   [/^erps/, /^\/etablissement_rattache\/erp_lie$/, ['REFERENCE']],
   // One of type and type_pei is needed, and they do not contradict each other, nor what is there (C17).

@@ -31,7 +31,11 @@ async function locked(session: Session, dossier_id: string): Promise<void> {
     const body = operation.body && session.valuesOf(operation).full(operation.body.schema);
     session.status('lock 409', await session.ask(operation, settled({ params: at, body })), 409);
   };
-  const within = document.operations.filter(({ path }) => path.startsWith('/dossiers/{dossier_id}/'));
+  // What is put in it, and the lists of that; its locks themselves are no part of it (C15).
+  const within = document.operations.filter(
+    ({ path, method, isList }) =>
+      path.startsWith('/dossiers/{dossier_id}/') && (isList || method.toUpperCase() === 'POST'),
+  );
   for (const operation of within) {
     if (!operation.isList) {
       await refused(operation, params);
