@@ -189,3 +189,22 @@ test('on a terminal a change is a sentence, the newest first; a dossier is found
   expect(limited.err).toContain('1, possibly more; --all for everything');
   expect((await audit('--all', '-o', 'ids')).exitCode).toBe(0);
 });
+
+test('a restore is told in what it restored, with the number of entries that it undid', async () => {
+  const { db, made } = await database();
+  await made('organisations', 'add', '--nom', 'SDIS');
+  const backup = path('audited.db');
+  await made('backup', backup);
+  for (const id of ['a.petit', 'b.grand']) await made('utilisateurs', 'add', '--id', id);
+  expect((await vigie(['server', 'restore', backup, '--db', db, '--yes'])).exitCode).toBe(0);
+  const told = await made('audit');
+  expect(told).toHaveLength(2);
+  expect(told.at(-1)).toMatchObject({
+    action: 'restauration',
+    objet: 'fichier',
+    premier: backup,
+    apres: { entrees_annulees: 2, remplacee: expect.stringMatching(/^audit-.*before-restore-/) },
+  });
+  const { out } = await vigie(['server', 'audit', '--db', db, '--color', 'never'], { terminal: 200 });
+  expect(out).toMatch(/Restored: 1 file \(entrees_annulees: 2, remplacee: /);
+});
