@@ -34,7 +34,8 @@ export const command = defineCommand({
   verb: 'tableau',
   summary: 'Show the unfinished workflows as a board, one column per state',
   description: [
-    'A card shows the number of the dossier, the workflow and its days in the column. A workflow that waits for somebody for --retard-apres days is marked as late.',
+    'A card shows a dossier, its workflows in the column and the days of the oldest. A workflow that waits for somebody for --retard-apres days is marked as late.',
+    'A workflow that waits for another of its dossier has no card. Other formats have them all.',
     'The board shows the workflows of open dossiers; with --statut CLOS, those of closed or archived dossiers. Finished workflows are only counted.',
     'On a terminal and with --html, a column shows the --limit oldest cards. Other formats have one line per workflow; -o ids feeds `vigie workflows set-etat`.',
   ],

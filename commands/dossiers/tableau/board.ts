@@ -68,9 +68,30 @@ function inOrder(one: Card, other: Card): number {
   return column(one) - column(other) || since(one) - since(other);
 }
 
-/** The cards of each column. */
+/** A dossier in a column: its oldest step there, with the titles of all. */
+export interface DossierCard extends Card {
+  readonly titres: readonly string[];
+}
+
+/** The dossiers of each column. A step that waits for another of its dossier is left out: nobody can start it. */
 export function columnsOf({
   cards,
-}: Board): readonly { readonly etat: EtatDeWorkflow; readonly cards: readonly Card[] }[] {
-  return COLUMNS.map((etat) => ({ etat, cards: cards.filter((card) => card.etat === etat) }));
+}: Board): readonly { readonly etat: EtatDeWorkflow; readonly cards: readonly DossierCard[] }[] {
+  const active = new Set(cards.filter(({ etat }) => etat !== 'ATTENTE').map(({ dossier }) => dossier.id));
+  return COLUMNS.map((etat) => {
+    const byDossier = new Map<string, DossierCard>();
+    for (const card of cards) {
+      const { id } = card.dossier;
+      const first = byDossier.get(id);
+      // Those that have never begun wait for one another: the first of them can be started.
+      if (card.etat !== etat || (etat === 'ATTENTE' && (active.has(id) || first))) continue;
+      const isAnyLate = first?.en_retard || card.en_retard;
+      byDossier.set(id, {
+        ...(first ?? card),
+        en_retard: isAnyLate,
+        titres: [...(first?.titres ?? []), card.titre],
+      });
+    }
+    return { etat, cards: [...byDossier.values()] };
+  });
 }

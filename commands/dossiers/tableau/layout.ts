@@ -6,7 +6,7 @@ import { type Painter, painter } from '../../../src/terminal/output/paint.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { cut, widthOf, wrap } from '../../../src/terminal/width.ts';
 import type { GlobalFlags } from '../../shared/cli/command.ts';
-import { type Board, type Card, columnsOf } from './board.ts';
+import { type Board, columnsOf, type DossierCard } from './board.ts';
 
 /** Minimum of terminal columns for board columns side by side. */
 const NARROW = 72;
@@ -85,8 +85,8 @@ function rule({ width, unicode, paint }: Look): Line {
   return { text: paint((unicode ? '─' : '-').repeat(width), 'quiet'), width };
 }
 
-/** Number of the dossier and age, title, and subject if there is room; a blank line separates cards. */
-function cardLines({ dossier, titre, jours, en_retard }: Card, look: Look): Line[] {
+/** Number of the dossier and age, titles, and subject if there is room; a blank line separates cards. */
+function cardLines({ dossier, titres, jours, en_retard }: DossierCard, look: Look): Line[] {
   const { width, paint, language, subjects } = look;
   const { days, late } = followUpMessages(language).board;
   const age = en_retard ? `${days(jours)}, ${late}` : days(jours);
@@ -96,10 +96,13 @@ function cardLines({ dossier, titre, jours, en_retard }: Card, look: Look): Line
   const number = cut(visible(dossier.service_dossier_id ?? dossier.id), room);
   const blanks = ' '.repeat(Math.max(1, width - widthOf(number) - widthOf(shortAge)));
   const first = `${paint(number, 'strong')}${blanks}${paint(shortAge, en_retard ? 'bad' : 'quiet')}`;
-  const title = wrap(visible(titre), width, 0);
-  const lines = title.slice(0, TITLE_LINES);
-  if (title.length > TITLE_LINES)
-    lines[TITLE_LINES - 1] = cut(`${lines.at(-1)} ${title[TITLE_LINES]}`, width - 1);
+  const lines = titres.flatMap((titre) => {
+    const title = wrap(visible(titre), width, 0);
+    const shown = title.slice(0, TITLE_LINES);
+    if (title.length > TITLE_LINES)
+      shown[TITLE_LINES - 1] = cut(`${shown.at(-1)} ${title[TITLE_LINES]}`, width - 1);
+    return shown;
+  });
   return [
     { text: first, width },
     ...lines.map((line) => lineOf(line, look)),

@@ -6,7 +6,7 @@ import { followUpMessages } from '../../../src/messages/pages/follow-up.ts';
 import { pageMessages } from '../../../src/messages/pages/pages.ts';
 import { pageWord } from '../../../src/messages/pages/words.ts';
 import type { KnownOrganisation } from '../../shared/names/organisation.ts';
-import { type Board, type Card, columnsOf } from './board.ts';
+import { type Board, columnsOf, type DossierCard } from './board.ts';
 
 interface About {
   readonly organisation: KnownOrganisation;
@@ -42,13 +42,13 @@ ${cards.slice(0, about.limit).map((card) => cardOf(card, language))}${
   return page({ title: say.title, language, body, landscape: true });
 }
 
-function cardOf({ dossier, titre, jours, en_retard }: Card, language: Language): Piece {
+function cardOf({ dossier, titres, jours, en_retard }: DossierCard, language: Language): Piece {
   const { days, late } = followUpMessages(language).board;
   return html`<article class="card${en_retard && ' late'}">
 <p><strong>${dossier.service_dossier_id ?? dossier.id}</strong> <span class="age${en_retard && ' late'}">${days(jours)}${
     en_retard && `, ${late}`
   }</span></p>
-<p>${titre}</p>
+${titres.map((titre) => html`<p>${titre}</p>\n`)}
 <p class="quiet">${dossier.objet}</p>
 </article>
 `;

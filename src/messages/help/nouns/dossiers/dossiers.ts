@@ -53,8 +53,10 @@ export const dossiers = {
   'Filter by role of the user; with --mien or --de': 'Filtrer par rôle d’utilisateur ; avec --mien ou --de',
   'Show the unfinished workflows as a board, one column per state':
     'Montrer les workflows non terminés en tableau, une colonne par état',
-  'A card shows the number of the dossier, the workflow and its days in the column. A workflow that waits for somebody for --retard-apres days is marked as late.':
-    'Une carte donne le numéro du dossier, le workflow et ses jours dans la colonne. Un workflow qui attend quelqu’un depuis --retard-apres jours est marqué en retard.',
+  'A card shows a dossier, its workflows in the column and the days of the oldest. A workflow that waits for somebody for --retard-apres days is marked as late.':
+    'Une carte montre un dossier, ses workflows dans la colonne et l’âge du plus ancien. Un workflow qui attend quelqu’un depuis --retard-apres jours est marqué en retard.',
+  'A workflow that waits for another of its dossier has no card. Other formats have them all.':
+    'Un workflow qui en attend un autre du même dossier n’a pas de carte. Les autres formats les donnent tous.',
   'The board shows the workflows of open dossiers; with --statut CLOS, those of closed or archived dossiers. Finished workflows are only counted.':
     'Le tableau montre les workflows des dossiers ouverts ; avec --statut CLOS, ceux des dossiers clos ou archivés. Les workflows terminés sont seulement comptés.',
   'On a terminal and with --html, a column shows the --limit oldest cards. Other formats have one line per workflow; -o ids feeds `vigie workflows set-etat`.':
