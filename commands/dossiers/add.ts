@@ -29,9 +29,9 @@ export const command = defineCommand({
   ],
   examples: {
     'Open a dossier about a periodic visit':
-      "vigie dossiers add --objet 'Visite périodique de l’école Jean-Macé' --service-dossier-id 2026-0107 --type erp:visite_periodique --erp E-1042",
+      'vigie dossiers add --objet \'Visite périodique de l’école Jean-Macé\' --service-dossier-id 2026-0107 --type erp:visite_periodique --erp "$(vigie erps list --limit 1 -o ids)"',
     'Preview a dossier attached to another':
-      "vigie dossiers add --objet 'Levée des prescriptions' --parent 2026-0042 --type erp:levee_de_prescriptions --erp E-1042 --dry-run",
+      'vigie dossiers add --objet \'Levée des prescriptions\' --parent 2026-0042 --type erp:levee_de_prescriptions --erp "$(vigie erps list --limit 1 -o ids)" --dry-run',
   },
   flags: {
     ...bodyFlags(addDossier, {

@@ -6,6 +6,6 @@ export const command = lockCommand({
   summary: 'Unarchive dossiers',
   examples: {
     'Unarchive a dossier': 'vigie dossiers desarchiver 2026-0042',
-    'Preview the unarchiving of several dossiers': 'vigie dossiers desarchiver 2026-0042 2026-0043 --dry-run',
+    'Preview the unarchiving of a dossier': 'vigie dossiers desarchiver 2026-0042 --dry-run',
   },
 });

@@ -6,6 +6,6 @@ export const command = lockCommand({
   summary: 'Reopen closed dossiers',
   examples: {
     'Reopen a dossier': 'vigie dossiers rouvrir 2026-0042',
-    'Preview the reopening of several dossiers': 'vigie dossiers rouvrir 2026-0042 2026-0043 --dry-run',
+    'Preview the reopening of a dossier': 'vigie dossiers rouvrir 2026-0042 --dry-run',
   },
 });

@@ -19,10 +19,10 @@ export const command = defineCommand({
     'On a terminal, vigie prompts if a required field is missing, then also for optional fields. Elsewhere, or with --no-input, a missing field is an error.',
   ],
   examples: {
-    'Add a visit that starts now':
-      "vigie workflows add --dossier 2026-0042 --titre 'Visite du groupe' --type visite --etat EN_COURS",
-    'Preview a workflow that waits':
-      "vigie workflows add --dossier 2026-0042 --titre 'Relecture du rapport' --dry-run",
+    'Add a visit that waits':
+      "vigie workflows add --dossier 2026-0042 --titre 'Visite du groupe' --type visite",
+    'Preview a workflow that starts now':
+      "vigie workflows add --dossier 2026-0042 --titre 'Relecture du rapport' --etat EN_COURS --dry-run",
   },
   flags: {
     ...dossierFlag,

@@ -43,6 +43,7 @@ test.each([sqlite, postgres])('dist has the queries of $name as they are compile
 
 /** What each parameter is asked for with, unless it is one of some words: the first of these. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
+  a_visiter: ['2027'],
   anomalie: ['3'],
   categorie: ['1'],
   code: ['3'],
@@ -52,6 +53,8 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   etat: ['VALIDE'],
   erp_id: ['0190a3f5-0000-7000-8000-000000000001'],
   insee: ['59350'],
+  // As for a part of a text.
+  mots: ['porte', '-'],
   pei_id: ['0190a3f5-0000-7000-8000-000000000002'],
   period: ['2026-05-01/2026-05-20'],
   subject_id: ['0190a3f5-0000-7000-8000-000000000003'],

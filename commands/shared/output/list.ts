@@ -119,8 +119,7 @@ function walk<E extends Endpoint>(
     }
     if (total > 0 || printed > 0) return;
     await whenEmpty?.();
-    const { shape } = (endpoint.query?.() ?? {}) as { readonly shape?: object };
-    findsWords = shape !== undefined && 'mots' in shape && (await client.extensions()).has('mots');
+    findsWords = phraseIn(query) !== undefined && (await offersWords(client, endpoint));
   }
 
   /** Notice about the rest. */
@@ -145,6 +144,22 @@ function byLength(one: string, other: string): number {
   return other.length - one.length;
 }
 
+/** The filter of a query by a text of several words, and the longest of these. */
+function phraseIn(query: object) {
+  for (const text of TEXTS) {
+    const searched = String((query as Readonly<Record<string, unknown>>)[text] ?? '');
+    const [longest, ...others] = (searched.match(/\S+/g) ?? []).toSorted(byLength);
+    if (longest !== undefined && others.length > 0) return { text, searched, longest };
+  }
+  return undefined;
+}
+
+/** Whether a list can also be searched for each of several words (choice X14). */
+async function offersWords(client: Client, { query }: Endpoint): Promise<boolean> {
+  const { shape = {} } = (query?.() ?? {}) as { readonly shape?: object };
+  return 'mots' in shape && (await client.extensions()).has('mots');
+}
+
 /**
  * Notice of an empty list; for several words, that they were searched for in one piece, and how to search for each of them; for
  * what is imported, how.
@@ -152,15 +167,11 @@ function byLength(one: string, other: string): number {
 function nothing({ language }: Context, { path }: Endpoint, query: object, findsWords: boolean): string {
   const { cli } = messages(language);
   const noun = path.slice(1).replace('_reglementaires', '');
-  for (const text of TEXTS) {
-    const searched = (query as Readonly<Record<string, unknown>>)[text];
-    const [longest, ...others] =
-      String(searched ?? '')
-        .match(/\S+/g)
-        ?.sort(byLength) ?? [];
-    if (longest === undefined || others.length === 0 || noun.includes('/')) continue;
-    const search = findsWords ? `--mots ${quoted(String(searched))}` : `${flagName(text)} ${quoted(longest)}`;
-    return cli.searchedWhole(String(searched), `vigie ${noun} list ${search}`, findsWords);
+  const phrase = phraseIn(query);
+  if (phrase && !noun.includes('/')) {
+    const { text, searched, longest } = phrase;
+    const search = findsWords ? `--mots ${quoted(searched)}` : `${flagName(text)} ${quoted(longest)}`;
+    return cli.searchedWhole(searched, `vigie ${noun} list ${search}`, findsWords);
   }
   const filtered = Object.entries(query).some(([name, value]) => value !== undefined && name !== 'sort');
   const isIn = (nouns: readonly string[]) => nouns.includes(noun);

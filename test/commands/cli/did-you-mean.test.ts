@@ -77,7 +77,7 @@ describe('what was probably meant', () => {
     // A word that means something else resembles --debug by chance.
     [
       'anomalies list --debut demain',
-      '--code, --texte, --sort, --indice-de-gravite, --limit, --all, --page, --excel',
+      '--code, --texte, --mots, --sort, --indice-de-gravite, --limit, --all, --page, --excel',
     ],
   ])('%s: nothing is meant by it here, so the flags of the command are named', async (line, flags) => {
     const command = line.split(' ').slice(0, 2).join(' ');

@@ -219,16 +219,16 @@ test('no caller can add to the labels', async () => {
   const own = async () => (await scrape()).filter(([name]) => name.startsWith('vigie_'));
   await ask('GET', '/anomalies/7');
   await ask('GET', '/first');
-  await ask('PUT', '/anomalies');
+  await ask('MKCOL', '/anomalies');
   const before = await own();
   for (let i = 0; i < 50; i++) {
     await ask('GET', `/anomalies/${i}`);
     await ask('GET', `/place-${i}?value-${i}=${i}`);
-    await ask(['PUT', 'PROPFIND', 'MKCOL', 'LOCK', 'REPORT'][i % 5] as string, `/other-${i}`);
+    await ask(['UNLOCK', 'PROPFIND', 'MKCOL', 'LOCK', 'REPORT'][i % 5] as string, `/other-${i}`);
   }
   const after = await own();
   const keysOf = (samples: Sample[]) => samples.map(([name, labels]) => `${name}{${labels}}`).sort();
-  // What PUT met on a path that is there, it meets nowhere else.
+  // What MKCOL met on a path that is there, it meets nowhere else.
   const met = 'vigie_http_requests_total{method="other",route="unrouted",status="404"}';
   expect(keysOf(after).filter((key) => !keysOf(before).includes(key))).toEqual([met]);
   expect(after.find(([name, labels]) => `${name}{${labels}}` === met)?.[2]).toBe(50);

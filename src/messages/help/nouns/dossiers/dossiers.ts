@@ -105,11 +105,11 @@ export const dossiers = {
   'Close the open dossiers whose subject mentions a school':
     'Clore les dossiers ouverts dont l’objet parle d’une école',
   'Reopen closed dossiers': 'Rouvrir des dossiers clos',
-  'Preview the reopening of several dossiers': 'Simuler la réouverture de plusieurs dossiers',
+  'Preview the reopening of a dossier': 'Simuler la réouverture d’un dossier',
   'Archive dossiers': 'Archiver des dossiers',
   'Archive the closed dossiers': 'Archiver les dossiers clos',
   'Unarchive dossiers': 'Désarchiver des dossiers',
-  'Preview the unarchiving of several dossiers': 'Simuler le désarchivage de plusieurs dossiers',
+  'Preview the unarchiving of a dossier': 'Simuler le désarchivage d’un dossier',
   'Add a dossier, about an ERP or a PEI': 'Ajouter un dossier, sur un ERP ou un PEI',
   '--type and --erp or --pei say what it is about: they make a dossier attached to it, of the same subject. With --parent, that one alone is added, attached to another dossier.':
     '--type et --erp ou --pei disent ce qu’il concerne : ils créent un dossier rattaché, de même objet. Avec --parent, celui-ci seul est ajouté, rattaché à un autre dossier.',

@@ -90,8 +90,8 @@ export const workflows = {
     'Sans --etat il est ATTENTE ; EN_COURS le commence maintenant, sauf avec --date-de-debut. Un workflow terminé demande --date-de-fin.',
   'Its prerequisites are workflows of the same dossier.':
     'Ses préalables sont des workflows du même dossier.',
-  'Add a visit that starts now': 'Ajouter une visite qui commence maintenant',
-  'Preview a workflow that waits': 'Simuler un workflow en attente',
+  'Add a visit that waits': 'Ajouter une visite en attente',
+  'Preview a workflow that starts now': 'Simuler un workflow qui commence maintenant',
   'Type (default: workflow)': 'Le type (par défaut : workflow)',
   'State (default: ATTENTE)': 'L’état (par défaut : ATTENTE)',
   'End, of a finished workflow': 'La fin, d’un workflow terminé',
