@@ -214,6 +214,7 @@ export const handlers = [
       const { dossier_id, prescription_id: id } = params;
       await openDossier(scope, dossier_id);
       const row = await prescriptionWith(scope, id, dossier_id);
+      refuseLifted(await shownOne(scope, row));
       const { contenu = row.contenu, type = row.type, chemins, supports_reglementaires_id: cited } = body;
       const known = await findSupports(tx, organisationKey, cited ?? []);
       const refusal = refusalOfUnknown(known, cited ?? []);

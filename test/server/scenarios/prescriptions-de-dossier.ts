@@ -481,17 +481,19 @@ export const prescriptions_de_dossier: Resource = {
         code: 'INTROUVABLE',
       }),
     ),
-    {
-      name: 'C22: one that was lifted is not deleted',
-      given: [
-        { ...add({ contenu: 'x' }, '{ouvert}'), called: 'neuve' },
-        lift({ prescription_id: '{neuve}' }),
-      ],
-      call: remove('{neuve}', '{ouvert}'),
-      status: 409,
-      code: 'PRESCRIPTION_LEVEE',
-      contains: { detail: `Cette prescription a été levée le ${TODAY} par le dossier V-2026-1.` },
-    },
+    ...[update({ contenu: '' }, '{neuve}', '{ouvert}'), remove('{neuve}', '{ouvert}')].map(
+      (call): Scenario => ({
+        name: `C22: one that was lifted is neither changed nor deleted: ${call.method}`,
+        given: [
+          { ...add({ contenu: 'x' }, '{ouvert}'), called: 'neuve' },
+          lift({ prescription_id: '{neuve}' }),
+        ],
+        call,
+        status: 409,
+        code: 'PRESCRIPTION_LEVEE',
+        contains: { detail: `Cette prescription a été levée le ${TODAY} par le dossier V-2026-1.` },
+      }),
+    ),
   ],
 };
 
