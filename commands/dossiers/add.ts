@@ -45,7 +45,7 @@ export const command = defineCommand({
     parent: text('id', 'Number or id of the dossier to which it is attached'),
     ...dryRunFlag,
   },
-  prompts: ['objet', 'service_dossier_id'],
+  prompts: ['objet', 'service_dossier_id', 'type', 'erp', 'pei'],
   endpoints: [addDossier, listDossiers, listErps, listPeis],
   view: dossier,
   async run(context, { flags: { erp, pei, parent, dry_run, ...members }, instead }) {

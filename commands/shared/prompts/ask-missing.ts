@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import type { Schema } from '../../../src/contract/endpoint.ts';
 import { validate } from '../../../src/contract/schema/validate.ts';
 import { askingMessages } from '../../../src/messages/commands/asking.ts';
 import { messages } from '../../../src/messages/index.ts';
@@ -181,15 +181,21 @@ function faultOf(
   const read = (flags[key] ?? (operands[key] as Argument)).read(texts);
   if ('faults' in read) return read.faults[0];
   const { body } = endpoints.find(({ method, body }) => method === 'POST' && body !== undefined) ?? {};
-  if (body === undefined) return undefined;
+  const name = flags[key]?.member ?? key;
+  const schema = body?.();
+  // A flag that is no member of the body has been judged by itself.
+  if (schema === undefined || !(name in membersOf(schema))) return undefined;
   const members = [...values, [key, texts] as const].flatMap(([flagKey, texts]) => {
     const flag = flags[flagKey];
     const value = flag?.read(texts);
     return flag && value && 'value' in value ? [[flag.member ?? flagKey, value.value] as const] : [];
   });
-  const checked = validate((body as NonNullable<Endpoint['body']>)(), Object.fromEntries(members), 'body');
-  const name = flags[key]?.member ?? key;
+  const checked = validate(schema, Object.fromEntries(members), 'body');
   return 'errors' in checked ? checked.errors.find(({ path }) => path[0] === name) : undefined;
+}
+
+function membersOf(schema: Schema): object {
+  return (schema as { readonly shape?: object }).shape ?? {};
 }
 
 /** Prints the line that includes the answers. */

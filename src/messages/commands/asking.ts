@@ -44,6 +44,14 @@ const QUESTIONS: Readonly<Record<string, readonly [Question, Question]>> = {
   objet: [{ message: 'Objet' }, { message: 'Subject' }],
   service_dossier_id: [{ message: 'Numéro du dossier' }, { message: 'Number of the dossier' }],
   titre: [{ message: 'Titre' }, { message: 'Title' }],
+  erp: [
+    { message: 'ERP', hint: 'numéro' },
+    { message: 'ERP', hint: 'number' },
+  ],
+  pei: [
+    { message: 'PEI', hint: 'numéro' },
+    { message: 'PEI', hint: 'number' },
+  ],
   etat: [{ message: 'État' }, { message: 'State' }],
   title: [{ message: 'Titre' }, { message: 'Title' }],
   date_debut: [
