@@ -20,6 +20,5 @@ export const command = updateCommand({
   idsOf: documentIds,
   endpoints: lookups,
   update: updateDocument,
-  key: 'nom',
   view: documents,
 });

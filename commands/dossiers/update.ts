@@ -24,6 +24,5 @@ export const command = updateCommand({
   endpoints: [listDossiers],
   fields: { modules: { summary: 'Module; replaces the current modules' } },
   update: updateDossier,
-  key: 'objet',
   view: dossier,
 });

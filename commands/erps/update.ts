@@ -20,6 +20,5 @@ export const command = updateCommand({
   endpoints: [listErps],
   row,
   update: updateErp,
-  key: 'libelle',
   view: erps,
 });

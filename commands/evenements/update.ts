@@ -21,6 +21,5 @@ export const command = updateCommand({
   require: requireExtension('evenements-modification', updateEvenement),
   fields: { date_fin: { alone: 'last' } },
   update: updateEvenement,
-  key: 'title',
   view: evenements,
 });

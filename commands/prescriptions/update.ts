@@ -18,7 +18,6 @@ export const command = updateCommand({
   },
   id: 'Id of the prescription',
   update: updatePrescription,
-  key: 'contenu',
   // Without a path it would stand in no directory.
   fields: { chemins: { none: [ROOT] } },
   view: prescriptions,

@@ -1,4 +1,5 @@
 import type { RowForm } from '../../../src/bulk/model/import-target.ts';
+import { KEYS } from '../../../src/bulk/model/keys.ts';
 import type { Input } from '../../../src/client/client.ts';
 import type { Body, Endpoint, Response } from '../../../src/contract/endpoint.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
@@ -7,9 +8,9 @@ import type { View } from '../../../src/terminal/output/view.ts';
 import {
   type BodyEndpoint,
   bodyFlags,
+  type DescribedField,
   type Differing,
   rowFlags,
-  type Said,
 } from '../flags/contract-flags.ts';
 import { type Flags, flagName, one } from '../flags/flags.ts';
 import { createdRecord } from '../output/creation.ts';
@@ -19,7 +20,7 @@ import { changes, definedOf, dryRunFlag, write } from './writes.ts';
 /** Members of a nested body as flags, each by the name of its column in an import. */
 export interface FlatRow {
   readonly form: RowForm;
-  readonly flags: Readonly<Record<string, Said>>;
+  readonly flags: Readonly<Record<string, DescribedField>>;
 }
 
 /** Help texts of a command with a body. */
@@ -79,8 +80,6 @@ export function addCommand<E extends BodyEndpoint>(definition: AddWords<E>): Com
 
 interface UpdateWords<E> extends BodyWords<E> {
   readonly update: E;
-  /** Key of the flag for the text that people know the object by: it is emptied only after a question. */
-  readonly key?: string;
   readonly id: HelpSentence;
   /** The id of a named object, without a request for an id. */
   readonly idsOf?: IdsOf;
@@ -90,7 +89,7 @@ interface UpdateWords<E> extends BodyWords<E> {
 
 /** Command that changes members of one object; the others are kept. */
 export function updateCommand<E extends BodyEndpoint>(definition: UpdateWords<E>): Command {
-  const { update, key, fields, row, id, idsOf, endpoints = [], require, notice, view, ...words } = definition;
+  const { update, fields, row, id, idsOf, endpoints = [], require, notice, view, ...words } = definition;
   const own: Flags = row ? rowFlags(row.form.schema(), row.flags, true) : bodyFlags(update, fields);
   const flags = { ...own, ...dryRunFlag };
   return defineCommand({
@@ -107,8 +106,10 @@ export function updateCommand<E extends BodyEndpoint>(definition: UpdateWords<E>
       const [id = typed] = (await idsOf?.(context, [typed], { instead })) ?? [];
       const input = { ...byId(update, id), body: changed } as Input<E>;
       await notice?.(context, body as Partial<Body<E>>);
-      const text: unknown = key && (body as Readonly<Record<string, unknown>>)[key];
-      if (key && !dry_run && typeof text === 'string' && text.trim() === '')
+      const key = (KEYS as Readonly<Record<string, string>>)[words.noun] ?? '';
+      const text = (body as Readonly<Record<string, unknown>>)[key];
+      // An empty value of a nullable member is null.
+      if (!dry_run && (text === null || (typeof text === 'string' && text.trim() === '')))
         await (await import('../prompts/consent.ts')).confirmEmpty(context, flagName(key));
       return { kind: 'record', row: await write(context, update, input, dry_run) };
     },
