@@ -121,6 +121,8 @@ export function resourceOf({ name }: Pick<Endpoint, 'name'>): string {
 export interface NamedObject {
   readonly objet: Objet;
   readonly id: string;
+  /** The dossier that the path names: itself, or the one that it belongs to. */
+  readonly inDossier?: string;
 }
 
 /** The object that a call is about, by the last parameter of its path: `/anomalies/{anomalie_id}` names an `anomalie`. Undefined without any. */
@@ -129,7 +131,8 @@ export function objectOf(
   params: Readonly<Record<string, string>> = {},
 ): NamedObject | undefined {
   const objet = /.*\{(\w+)_id\}/.exec(path)?.[1] as Objet | undefined;
-  return objet && { objet, id: params[`${objet}_id`] ?? '' };
+  const { dossier_id: inDossier } = params;
+  return objet && { objet, id: params[`${objet}_id`] ?? '', ...(inDossier && { inDossier }) };
 }
 
 /** That what a call is about cannot be there, such as an object whose id is of the wrong form (choice B2). */

@@ -36,7 +36,7 @@ const LOCKS = {
     endpoint: closeDossier,
     statut: 'clos',
     description:
-      'A closed dossier becomes read-only, along with its documents, assignments and workflows. Unfinished workflows are listed and do not prevent it.',
+      'A closed dossier becomes read-only, along with its documents, assignments, workflows and prescriptions. Unfinished workflows are listed and do not prevent it.',
   },
   rouvrir: {
     endpoint: reopenDossier,
@@ -153,8 +153,9 @@ function noticeOf(context: Context, noun: string, steps: readonly Unfinished[], 
     unfinished(steps.length, !dryRun),
     ...(dryRun ? [] : [`  ${command(`${noun} rouvrir`, ...dossiers)}`]),
     ...shown.flatMap(({ id, etat, titre }) => {
-      const next = isActive(etat) ? 'VALIDE' : 'EN_COURS';
-      return [visible(`  ${titre} (${etat})`), `    ${command(`workflows set-etat ${next}`, id)}`];
+      // What a waiting one waits for decides whether it can be started.
+      const next = isActive(etat) ? 'workflows set-etat VALIDE' : 'workflows get';
+      return [visible(`  ${titre} (${etat})`), `    ${command(next, id)}`];
     }),
     ...(steps.length > SHOWN_MAX ? [`  … ${steps.length - SHOWN_MAX}`] : []),
   ].join('\n');

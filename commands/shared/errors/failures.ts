@@ -116,7 +116,7 @@ function ofProblem({ problem, headers, request, object }: ProblemError, language
   const wait = requestedWait(headers, Date.now());
   const absent = problem.status === 404 ? object : undefined;
   // Hints on a dossier propose to open it.
-  const subject = absent ?? (object?.objet === 'dossier' ? object : {});
+  const subject = absent ?? (object?.inDossier ? { id: object.inDossier } : {});
   const params = { ...subject, ...(wait === undefined ? {} : { seconds: Math.ceil(wait / 1000) }) };
   const exit = exitOfStatus(problem.status);
   // The answer of a proxy does not name the refusing party.

@@ -21,8 +21,8 @@ export interface FieldFlag {
   readonly none?: readonly string[];
 }
 
-/** The same with its help text. */
-export type Said = FieldFlag & Required<Pick<FieldFlag, 'summary'>>;
+/** A field of a flag, with its help text. */
+export type DescribedField = FieldFlag & Required<Pick<FieldFlag, 'summary'>>;
 
 /** An endpoint whose body is an object. */
 export type BodyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodObject>;
@@ -86,7 +86,7 @@ function ofMembers(fault: FlagFault): FlagFault {
 /** The same from the fields of rows that have a help text; a change requires none. */
 export function rowFlags(
   { shape }: z.ZodObject,
-  texts: Readonly<Record<string, Said>>,
+  texts: Readonly<Record<string, DescribedField>>,
   change = false,
 ): Flags {
   const flags = Object.entries(texts).map(([name, text]) => {
@@ -110,7 +110,7 @@ export function flagsOf<S extends z.ZodObject, const C extends Differing<z.input
   return Object.fromEntries(flags);
 }
 
-function fieldFlag(schema: z.ZodType, field: Said): Flag {
+function fieldFlag(schema: z.ZodType, field: DescribedField): Flag {
   const { core, nullable } = unwrap(schema);
   if (core instanceof z.ZodBoolean && !nullable) return switchFlag(field, true);
   if (core instanceof z.ZodEnum && core.options.join() === 'true') return switchFlag(field, 'true');
@@ -121,12 +121,12 @@ function fieldFlag(schema: z.ZodType, field: Said): Flag {
 /** A number as it is typed: in French or in English, `1,5` or `1.5`. */
 const DECIMAL = /^-?\d{1,15}(?:[.,]\d{1,15})?$/;
 
-function switchFlag({ summary }: Said, set: true | 'true'): Flag {
+function switchFlag({ summary }: DescribedField, set: true | 'true'): Flag {
   return { summary, read: ({ length }) => ({ value: length > 0 ? set : undefined }) };
 }
 
 /** A date-time, in everyday form (date-flags.ts). */
-function momentFlag(schema: z.ZodType, { summary, alone = 'first' }: Said): Flag {
+function momentFlag(schema: z.ZodType, { summary, alone = 'first' }: DescribedField): Flag {
   const { optional } = unwrap(schema);
   return {
     ...moment(summary, alone),
@@ -136,7 +136,7 @@ function momentFlag(schema: z.ZodType, { summary, alone = 'first' }: Said): Flag
 }
 
 /** A day, in everyday form; empty for none in a nullable member. */
-function dayFlag({ summary }: Said, nullable: boolean): Flag {
+function dayFlag({ summary }: DescribedField, nullable: boolean): Flag {
   const { read, ...flag } = day('date', summary);
   const { understood } = moment(summary, 'first');
   return {
@@ -148,7 +148,7 @@ function dayFlag({ summary }: Said, nullable: boolean): Flag {
   };
 }
 
-function valueFlag(schema: z.ZodType, { summary, words, fallback, none }: Said): Flag {
+function valueFlag(schema: z.ZodType, { summary, words, fallback, none }: DescribedField): Flag {
   const { core, nullable, optional } = unwrap(schema);
   const repeated = core instanceof z.ZodArray;
   const element = repeated ? unwrap(core.element as z.ZodType).core : core;

@@ -1,6 +1,7 @@
 import type { LookedUp } from '../../../server/storage/sqlite/look-up.ts';
 import { isJson, outputsOf } from '../../../src/bulk/formats/formats.ts';
 import type { FieldError } from '../../../src/contract/errors.ts';
+import { fold } from '../../../src/contract/schema/text.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import { shownDatabase } from '../../../src/profiles/locations.ts';
 
@@ -124,10 +125,10 @@ export function withVariables<const F extends Flags>(flags: F): F {
 /** Words for `true` or `false` as a value. */
 const YES_OR_NO: Readonly<Record<string, string>> = { oui: 'true', yes: 'true', non: 'false', no: 'false' };
 
-/** The typed word, in any case that leaves no doubt. */
+/** The typed word, in any case and with or without accents where that leaves no doubt. */
 export function wordIn<C extends string>(words: readonly C[], typed: string): C | undefined {
-  const word = typed.toLowerCase();
-  const alike = words.filter((one) => [word, YES_OR_NO[word]].includes(one.toLowerCase()));
+  const word = fold(typed);
+  const alike = words.filter((one) => [word, YES_OR_NO[word]].includes(fold(one)));
   return alike.find((one) => one === typed) ?? (alike.length === 1 ? alike[0] : undefined);
 }
 

@@ -70,8 +70,8 @@ const locks = (endpoint: typeof closeDossier, lock: Partial<Lock>) =>
       await scope.tx.run(update, { organisationKey: scope.caller.organisationKey, id, ...after });
       // Lists are filtered and sorted by both.
       await listChanged(scope, 'dossiers', 0);
-      const told = (one: Lock) => ({ statut: one.statut, est_archive: one.est_archive === 1 });
-      await recordChanged(scope, 'dossier', id, told(before), told(after));
+      const lockMembers = (one: Lock) => ({ statut: one.statut, est_archive: one.est_archive === 1 });
+      await recordChanged(scope, 'dossier', id, lockMembers(before), lockMembers(after));
     },
   );
 

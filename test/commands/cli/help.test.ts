@@ -188,7 +188,7 @@ describe('what was probably meant', () => {
     ['anomalies list --fields gravite', 'indice_de_gravite'],
     ['anomalies list -o jsn', 'json'],
     ['anomalies list --sort kode', 'code'],
-    ['workflows set-etat validé x', 'VALIDE'],
+    ['workflows set-etat valid x', 'VALIDE'],
   ])('vigie %s → %s', async (line, meant) => {
     const [en, fr] = await Promise.all(
       LANGUAGES.map((language) => vigie(line.split(' '), { env: { VIGIE_LANG: language } })),
