@@ -1020,7 +1020,7 @@ export const en = {
     COMPLET: (p) => `refers to an object that is full (maximum: ${p.max}): choose another`,
     CYCLE: (p) => `forms a cycle (${listed(p.ids)}): remove one of these links`,
     AUTRE_ERP: () =>
-      'belongs to this dossier itself, or to a dossier about another ERP: lift it by another dossier about the same ERP',
+      'belongs to this dossier itself, or to a dossier about another ERP or PEI: lift it by another dossier about the same ERP or PEI',
     SANS_PAGES: () =>
       'cannot be combined with Accept: application/x-ndjson, which returns the whole list: remove one of the two',
     SANS_OBJET: (p) => `is allowed only when ${p.champ} is one of these values: ${listed(p.allowed)}`,

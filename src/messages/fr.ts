@@ -1050,7 +1050,7 @@ export const fr = {
     COMPLET: (p) => `désigne un objet complet (${p.max} au plus) : choisissez-en un autre`,
     CYCLE: (p) => `forme une boucle (${listed(p.ids)}) : retirez l’un de ces liens`,
     AUTRE_ERP: () =>
-      'est de ce dossier même, ou d’un dossier qui porte sur un autre ERP : faites-la lever par un autre dossier du même ERP',
+      'est de ce dossier même, ou d’un dossier qui porte sur un autre ERP ou PEI : faites-la lever par un autre dossier du même ERP ou PEI',
     SANS_PAGES: () =>
       'est incompatible avec Accept: application/x-ndjson, qui renvoie la liste entière : retirez l’un des deux',
     SANS_OBJET: (p) => `n’est admis que si ${p.champ} est l’une de ces valeurs : ${listed(p.allowed)}`,

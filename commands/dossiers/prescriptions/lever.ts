@@ -15,7 +15,7 @@ import { identify } from '../../shared/names/ids.ts';
 export const command = defineCommand({
   noun: 'dossiers',
   verb: 'prescriptions lever',
-  summary: 'Lift prescriptions of earlier dossiers, found done by a dossier about the same ERP',
+  summary: 'Lift prescriptions of other dossiers, found done by a dossier about the same ERP or PEI',
   description: [
     'The first dossier is the one that finds the prescriptions done, such as a visit: it must be open. The dossiers of the prescriptions may be closed, and do not change.',
     'Name a prescription by its id, or by its number in its dossier: 2025-0007/3.',

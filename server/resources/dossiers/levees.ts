@@ -15,27 +15,31 @@ import { openDossier } from './verrous.ts';
 const insert = insertRows('levees.insert', columnsOf(levees));
 const remove = deleteRows('levees.remove', ['id', 'dossier_id']);
 
-/** The ERPs that a dossier is about: its own, and those of the dossiers above and below it. */
-const erpsOf = query<{ organisationKey: number; id: string }, { erp_id: string }>(
-  'dossiers.erpsOf',
-  (_, p) => {
+/** The ERPs and PEIs that dossiers are about: their own, and those of the dossiers above and below them. */
+const ouvragesOf = query<{ organisationKey: number; values: string }, { of: string; ouvrage_id: string }>(
+  'dossiers.ouvragesOf',
+  (_, p, dialect) => {
     const { sql } = kysely();
-    const own = sql`SELECT id, parent_id, erp_id FROM dossiers WHERE "organisation_key" = ${p.organisationKey} AND id = ${p.id}`;
-    return sql`WITH RECURSIVE up (id, parent_id, erp_id) AS (
-        ${own} UNION SELECT d.id, d.parent_id, d.erp_id FROM up
+    const own = sql`SELECT id AS start, id, parent_id, coalesce(erp_id, pei_id) AS ouvrage_id FROM dossiers
+          WHERE "organisation_key" = ${p.organisationKey} AND ${dialect.inJson(sql.ref('id'), p.values, 'texts')}`;
+    const more = sql`SELECT start, d.id, d.parent_id, coalesce(d.erp_id, d.pei_id)`;
+    return sql`WITH RECURSIVE up (start, id, parent_id, ouvrage_id) AS (
+        ${own} UNION ${more} FROM up
           JOIN dossiers d ON d.organisation_key = ${p.organisationKey} AND d.id = up.parent_id
-      ), down (id, parent_id, erp_id) AS (
-        ${own} UNION SELECT d.id, d.parent_id, d.erp_id FROM down
+      ), down (start, id, parent_id, ouvrage_id) AS (
+        ${own} UNION ${more} FROM down
           JOIN dossiers d ON d.organisation_key = ${p.organisationKey} AND d.parent_id = down.id
       )
-      SELECT erp_id FROM up WHERE erp_id IS NOT NULL UNION SELECT erp_id FROM down WHERE erp_id IS NOT NULL`;
+      SELECT start AS "of", ouvrage_id FROM up WHERE ouvrage_id IS NOT NULL
+        UNION SELECT start, ouvrage_id FROM down WHERE ouvrage_id IS NOT NULL`;
   },
 );
 
-async function areAboutOneErp({ tx, caller }: ReadScope, one: string, another: string): Promise<boolean> {
-  const { organisationKey } = caller;
-  const first = new Set((await tx.all(erpsOf, { organisationKey, id: one })).map(({ erp_id }) => erp_id));
-  return (await tx.all(erpsOf, { organisationKey, id: another })).some(({ erp_id }) => first.has(erp_id));
+async function areAboutOneOuvrage({ tx, caller }: ReadScope, one: string, another: string): Promise<boolean> {
+  const values = JSON.stringify([one, another]);
+  const found = await tx.all(ouvragesOf, { organisationKey: caller.organisationKey, values });
+  const first = new Set(found.filter(({ of }) => of === one).map(({ ouvrage_id }) => ouvrage_id));
+  return found.some(({ of, ouvrage_id }) => of === another && first.has(ouvrage_id));
 }
 
 export const handlers = [
@@ -49,7 +53,7 @@ export const handlers = [
     const known = await existingIds(tx, 'prescriptions_de_dossier', organisationKey, [id]);
     if (!known.has(id)) throw refuse('REFERENCE');
     const row = await prescriptionWith(scope, id);
-    if (row.dossier_id === dossier_id || !(await areAboutOneErp(scope, row.dossier_id, dossier_id)))
+    if (row.dossier_id === dossier_id || !(await areAboutOneOuvrage(scope, row.dossier_id, dossier_id)))
       throw refuse('AUTRE_ERP');
     const [before] = await shownPrescriptions(scope, [row]);
     if (before) refuseLifted(before);

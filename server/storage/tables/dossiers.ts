@@ -148,7 +148,7 @@ export const prescriptions_de_dossier = table(
   },
 );
 
-/** Prescriptions that a later dossier has found done: of the dossier that holds one, nothing changes. */
+/** Prescriptions that another dossier has found done: of the dossier that holds one, nothing changes. */
 export const levees = table(
   {
     /** That of the prescription. */

@@ -138,7 +138,7 @@ const EXCUSED: readonly (readonly [operation: RegExp, place: RegExp, codes: read
   [/^evenements(?:Add|Update)$/, /^\/date_fin$/, ['MINIMUM']],
   // Some members go with a type of dossier, or with what it is attached to (C18).
   [/^dossiers(?:Add|Update)$/, /./, ['SANS_OBJET', 'REFERENCE', 'TROP_D_ELEMENTS']],
-  // What is renumbered is of the dossier, and what is lifted of another about the same ERP (C22).
+  // What is renumbered is of the dossier, and what is lifted of another about the same ERP or PEI (C22).
   [/^(?:prescriptionsDeDossierReorganise|leveesAdd)$/, /./, ['REFERENCE', 'DOUBLON', 'PRIS', 'AUTRE_ERP']],
   // An ERP that another belongs to has to be there (C17).
   [/^erps/, /^\/etablissement_rattache\/erp_lie$/, ['REFERENCE']],

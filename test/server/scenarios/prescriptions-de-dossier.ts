@@ -155,6 +155,9 @@ const LINES: readonly object[] = [
   about('controle_erp', 'controle', 'erp'),
   dossier('ailleurs', {}),
   about('ailleurs_galerie', 'ailleurs', 'galerie'),
+  dossier('tournee', {}),
+  dossier('tournee_pei', { parent_id: '{tournee}', type: 'deci:declaration_pei', pei_id: '{pei}' }),
+  prescription('poteau', 'tournee', 1),
   prescription('alarme', 'etude', 1),
   prescription('ouvrants', 'etude_erp', 1),
   prescription('galerie_seule', 'ailleurs', 1),
@@ -514,6 +517,13 @@ export const levees: Resource = {
       after: { levees: { added: [{ id: '{ouvrants}', dossier_id: '{controle}', date: '2026-03-01' }] } },
     },
     {
+      name: 'C22: another dossier about the same PEI lifts a prescription',
+      call: lift({ prescription_id: '{poteau}' }, '{declaration}'),
+      status: 201,
+      contains: { id: '{poteau}', levee: { dossier_id: '{declaration}' } },
+      after: { levees: { added: [{ id: '{poteau}', dossier_id: '{declaration}' }] } },
+    },
+    {
       name: 'C22: today is the day of the organisation',
       call: { ...lift({ prescription_id: '{ouvrants}' }, '{controle_erp}') },
       status: 201,
@@ -539,6 +549,7 @@ export const levees: Resource = {
       [
         ['of the same dossier', lift({ prescription_id: '{portes}' }), 'AUTRE_ERP'],
         ['of a dossier about another ERP', lift({ prescription_id: '{galerie_seule}' }), 'AUTRE_ERP'],
+        ['of a dossier about a PEI', lift({ prescription_id: '{poteau}' }), 'AUTRE_ERP'],
         ['by a dossier about none', lift({ prescription_id: '{ouvrants}' }, '{nu}'), 'AUTRE_ERP'],
         ['that nobody knows', lift({ prescription_id: UNKNOWN }), 'REFERENCE'],
         ['of another organisation', lift({ prescription_id: '{retenue_clos_sud}' }), 'REFERENCE'],

@@ -140,7 +140,7 @@ export const listPrescriptionsOfErp = listEndpoint({
 export const addLevee = addEndpoint({
   name: 'levees.add',
   path: '/dossiers/{dossier_id}/levees',
-  summary: 'Lift a prescription of an earlier dossier about the same ERP; today by default',
+  summary: 'Lift a prescription of another dossier about the same ERP or PEI; today by default',
   extension: true,
   params: DossierId,
   body: lazy(() =>

@@ -41,8 +41,8 @@ export const dossierPrescriptions = {
   'New place, from 1': 'La nouvelle place, à partir de 1',
   'Put prescription 5 first': 'Mettre la prescription 5 en tête',
   'Preview the new numbers': 'Simuler la nouvelle numérotation',
-  'Lift prescriptions of earlier dossiers, found done by a dossier about the same ERP':
-    'Lever des prescriptions de dossiers antérieurs, constatées par un dossier du même ERP',
+  'Lift prescriptions of other dossiers, found done by a dossier about the same ERP or PEI':
+    'Lever des prescriptions d’autres dossiers, constatées par un dossier du même ERP ou PEI',
   'The first dossier is the one that finds the prescriptions done, such as a visit: it must be open. The dossiers of the prescriptions may be closed, and do not change.':
     'Le premier dossier est celui qui constate les prescriptions réalisées, une visite par exemple : il doit être ouvert. Les dossiers des prescriptions peuvent être clos, et ne changent pas.',
   'Name a prescription by its id, or by its number in its dossier: 2025-0007/3.':
