@@ -11,10 +11,15 @@ import {
   type PrescriptionDeDossier,
 } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { type Evenement, listEvenements } from '../../../src/contract/resources/evenements.ts';
+import {
+  type AnomalieDePei,
+  listAnomaliesDePei,
+} from '../../../src/contract/resources/ouvrages/anomalies-de-pei.ts';
 import { readSession } from '../../../src/contract/resources/session.ts';
 import { listWorkflows, type Workflow } from '../../../src/contract/resources/workflows.ts';
 import type { Context } from '../../shared/cli/command.ts';
 import { type KnownOrganisation, organisationOf } from '../../shared/names/organisation.ts';
+import { peisOf } from './attached.ts';
 
 /** Data of a report on a dossier; `nom` is null for a service without it. */
 export interface Rapport {
@@ -22,6 +27,8 @@ export interface Rapport {
   readonly dossier: Dossier | DossierEnfant;
   readonly workflows: readonly Workflow[];
   readonly documents: readonly Document[];
+  /** Open anomalies of its PEIs; none from a service that does not keep them (choice C21). */
+  readonly anomalies_de_pei: readonly AnomalieDePei[];
   /** Events of a session with the dossier on its agenda. */
   readonly evenements: readonly Evenement[];
   /** By number; null for a service without them. */
@@ -35,6 +42,7 @@ export const SOURCES = [
   listWorkflows,
   listDocumentsOfDossier,
   listEvenements,
+  listAnomaliesDePei,
   listPrescriptionsOfDossier,
   readSession,
 ] as const;
@@ -53,9 +61,20 @@ export async function gather(context: Context, id: string): Promise<Rapport> {
     dossier,
     workflows: await Array.fromAsync(client.items(listWorkflows, { params })),
     documents: await Array.fromAsync(client.items(listDocumentsOfDossier, { params })),
+    anomalies_de_pei: await openAnomaliesOf(client, dossier),
     evenements: await eventsOf(client, dossier),
     prescriptions: hasPrescriptions ? (await client.call(listPrescriptionsOfDossier, { params })).data : null,
   };
+}
+
+async function openAnomaliesOf(client: Client, dossier: Dossier): Promise<readonly AnomalieDePei[]> {
+  const found: AnomalieDePei[] = [];
+  if (!(await client.extensions()).has('anomalies-de-pei')) return found;
+  for (const { id: pei_id } of peisOf(dossier)) {
+    const query = { en_cours: 'true' } as const;
+    found.push(...(await Array.fromAsync(client.items(listAnomaliesDePei, { params: { pei_id }, query }))));
+  }
+  return found;
 }
 
 async function eventsOf(client: Client, { passages_en_commission }: Dossier): Promise<readonly Evenement[]> {

@@ -1,3 +1,4 @@
+import { GRAVITES } from '../../../src/contract/resources/anomalies.ts';
 import type { Dossier, DossierEnfant } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
 import type { PrescriptionDeDossier } from '../../../src/contract/resources/dossiers/prescriptions.ts';
@@ -25,7 +26,7 @@ ${aboutDossier(dossier, words)}
 </header>
 <main>
 ${erpsOf(dossier).map((erp) => section(labels.buildings, building(erp, words)))}
-${peisOf(dossier).map((pei) => section(labels.waterPoints, waterPoint(pei, words)))}
+${peisOf(dossier).map((pei) => section(labels.waterPoints, waterPoint(pei, rapport, words)))}
 ${section(
   labels.attached,
   dossier.dossiers_enfants.map((enfant) => attached(enfant, words)),
@@ -85,14 +86,24 @@ ${facts([[names.travaux, enfant.descriptif_travaux ?? '']], { long: true })}
 ${enfant.dossiers_enfants.map((one) => attached(one, words))}`;
 }
 
-function waterPoint({ descriptif_technique: technique }: Pei, { say, word, day }: PageWords): Piece {
+function waterPoint(
+  { id, descriptif_technique: technique }: Pei,
+  { anomalies_de_pei }: Rapport,
+  { say, word, day }: PageWords,
+): Piece {
   const { facts: names } = say.rapport;
+  const own = anomalies_de_pei.filter(({ pei_id }) => pei_id === id);
+  const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
   if (technique === undefined) return undefined;
   const performance = (value: number) => word(`performance:${value}`);
   return [
     facts([
-      [names.type, word(technique.type)],
+      [names.pei, text(technique.id_sdis)],
+      [names.address, several([text(technique.situation), text(technique.commune)])],
+      [names.type, several([word(technique.type), text(technique.type_pei)])],
       [names.statut, word(technique.statut)],
+      [names.disponible, typeof technique.disponible === 'boolean' && word(technique.disponible)],
+      [names.debit, technique.debit ? `${text(technique.debit).replace('.', ',')} m³/h` : ''],
       [names.domanialite, word(technique.domanialite)],
       [names.reglementaire, word(technique.est_reglementaire)],
       [names.conforme, word(technique.est_conforme_rddeci)],
@@ -101,7 +112,21 @@ function waterPoint({ descriptif_technique: technique }: Pei, { say, word, day }
       [say.rapport.heads.date, day(technique.date)],
     ]),
     facts([[names.observations, technique.observations_generales ?? '']], { long: true }),
+    table(
+      [names.anomalies, names.gravite, say.rapport.heads.date],
+      own.map(({ anomalie: { code, texte, indice_de_gravite }, date_debut }) => [
+        `${code} ${texte}`,
+        gravity(indice_de_gravite, word),
+        day(date_debut),
+      ]),
+    ),
   ];
+}
+
+/** Severity of an anomaly; a blocking one is marked. */
+function gravity(severity: number, word: PageWords['word']): Piece {
+  const name = word(`gravite:${severity}`);
+  return GRAVITES[severity] === 'bloquante' ? html`<span class="bad">${name}</span>` : name;
 }
 
 function prescriptions(held: readonly PrescriptionDeDossier[] | null, { say, word, day }: PageWords): Piece {

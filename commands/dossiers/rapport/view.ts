@@ -1,5 +1,7 @@
 import { type Erp, periodiciteEnVigueur } from '../../../src/contract/resources/dossiers/erp.ts';
 import type { PrescriptionDeDossier } from '../../../src/contract/resources/dossiers/prescriptions.ts';
+import { AnomalieDePei } from '../../../src/contract/resources/ouvrages/anomalies-de-pei.ts';
+import { fieldPaths } from '../../../src/contract/schema/fields.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import type { View, ViewColumn } from '../../../src/terminal/output/view.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
@@ -21,6 +23,7 @@ export const rapportView: View<Rapport> = {
     'organisation.id',
     'organisation.nom',
     'organisation.fuseau',
+    ...fieldPaths(AnomalieDePei()).map((field) => `anomalies_de_pei.${field}`),
     ...Object.entries(PARTS).flatMap(([name, { fields }]) => fields().map((field) => `${name}.${field}`)),
   ],
   columns: [
