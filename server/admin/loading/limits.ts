@@ -1,5 +1,6 @@
 import { DOSSIERS_D_UNE_SEANCE_MAX } from '../../../src/contract/resources/commissions.ts';
 import { DOSSIERS_D_UNE_ENVELOPPE_MAX } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { overlapping } from '../../resources/ouvrages/anomalies-de-pei.ts';
 import { kysely } from '../../storage/queries/kysely.ts';
 import { query, type Sql } from '../../storage/queries/query.ts';
 import type { Transaction } from '../../storage/store.ts';
@@ -93,5 +94,24 @@ export async function checkSecrets(
     const id = holder.get(hash);
     if (id) issues.add(line, { path: ['hash'], code: 'PRIS', params: { id } });
     else holder.set(hash, mine);
+  }
+}
+
+/** Refuses anomalies of PEIs, written together, that the PEI has with their code in the same period. */
+export async function checkOverlaps(
+  tx: Transaction,
+  organisationKey: number,
+  created: readonly LineObject[],
+  issues: Issues,
+): Promise<void> {
+  const ids = created.map(({ object }) => object.id as string);
+  const pairs = await tx.all(overlapping, { organisationKey, values: JSON.stringify(ids) });
+  // Both of a pair may be new: the later line is the one too many.
+  const places = new Map(ids.map((id, i) => [id, i]));
+  const placeOf = (id: string) => places.get(id) ?? -1;
+  for (const { id, other } of pairs) {
+    const { line } = created[placeOf(id)] as LineObject;
+    if (placeOf(other) < placeOf(id))
+      issues.add(line, { path: ['code'], code: 'PRIS', params: { id: other } });
   }
 }

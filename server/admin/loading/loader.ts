@@ -20,7 +20,7 @@ import {
   checkPrescriptions,
 } from './groups.ts';
 import type { Issues, LineObject, LoadFault } from './issues.ts';
-import { checkGatherings, checkSecrets, countDocuments, countDossiers } from './limits.ts';
+import { checkGatherings, checkOverlaps, checkSecrets, countDocuments, countDossiers } from './limits.ts';
 import type { ReadObject } from './lines.ts';
 
 /** Numbers of objects of one kind: created, and already present with the same members. */
@@ -206,6 +206,8 @@ export class Loader {
     }
     const secrets = SECRETS.find((table) => table === kind.table);
     if (secrets) await checkSecrets(this.#tx, organisationKey, secrets, created, this.#issues);
+    if (kind.table === 'anomalies_de_pei')
+      await checkOverlaps(this.#tx, organisationKey, created, this.#issues);
   }
 
   /** Remembers an object that is not written, if its id and its organisation can be read. */

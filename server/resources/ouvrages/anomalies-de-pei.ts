@@ -10,7 +10,7 @@ import {
 import { instantOf } from '../../../src/contract/schema/dates.ts';
 import { changes, existing, handle, type Scope } from '../../core/handler.ts';
 import { newId } from '../../storage/ids.ts';
-import type { Expressions } from '../../storage/queries/query.ts';
+import { type Expressions, query } from '../../storage/queries/query.ts';
 import { deleteRows, derivedOf, insertRows, rowsWhere, updateRows } from '../../storage/queries/rows.ts';
 import type { Schema } from '../../storage/schema.ts';
 import { anomalies_de_pei } from '../../storage/tables/ouvrages.ts';
@@ -30,10 +30,35 @@ const DERIVED = {
 };
 export const insert = insertRows('anomalies_de_pei.insert', COLUMNS, DERIVED);
 const byId = rowsWhere('anomalies_de_pei.byId', COLUMNS, ['pei_id', 'id']);
-const ofCode = rowsWhere('anomalies_de_pei.ofCode', COLUMNS, ['code', 'pei_id']);
 const update = updateRows('anomalies_de_pei.update', ['date_debut', 'date_fin', 'debut', 'fin'], ['id']);
 const remove = deleteRows('anomalies_de_pei.remove', ['id']);
 const peiById = rowsWhere('peis.idOf', ['id'], ['id']);
+
+/** Pairs of anomalies that a PEI has of one code in the same period; `values` are the ids of the first of each. */
+export const overlapping = query<
+  { organisationKey: number; values: string },
+  { id: string; other: string; date_debut: string }
+>('anomalies_de_pei.overlapping', (db, p, dialect) =>
+  db
+    .selectFrom('anomalies_de_pei as one')
+    // SQLite reads the tables of a cross join in this order.
+    .crossJoin('anomalies_de_pei as other')
+    .whereRef('other.organisation_key', '=', 'one.organisation_key')
+    .whereRef('other.code', '=', 'one.code')
+    .whereRef('other.pei_id', '=', 'one.pei_id')
+    .whereRef('other.id', '<>', 'one.id')
+    .select(['one.id', 'other.id as other', 'other.date_debut'])
+    .where('one.organisation_key', '=', p.organisationKey)
+    .where((eb) => dialect.inJson(eb.ref('one.id'), p.values, 'texts'))
+    .where((eb) => {
+      const ends = (['one.fin', 'other.fin'] as const).map((fin) =>
+        eb.fn.coalesce(fin, eb.lit(Number.MAX_SAFE_INTEGER)),
+      );
+      // Each begins before each ends: one that ends where it begins is open at no moment.
+      const begins = ['one.debut', 'other.debut'] as const;
+      return eb.and(begins.flatMap((debut) => ends.map((fin) => eb(debut, '<', fin))));
+    }),
+);
 
 /** Rows that are open at an instant: begun, and not ended. */
 export function isOpen(eb: Expressions<'anomalies_de_pei'>, at: number) {
@@ -70,22 +95,18 @@ async function named({ tx, caller }: Scope, params: { pei_id: string; anomalie_d
   return found;
 }
 
-/** Instants of an anomaly. Throws VALIDATION for an end before its start, ANOMALIE_EXISTANTE where the PEI has its code meanwhile. */
-async function instantsOf({ tx, caller }: Scope, row: Row) {
-  const instants = derivedOf(DERIVED, row);
-  const ends = (fin: number | null) => fin ?? Number.POSITIVE_INFINITY;
-  if (ends(instants.fin) < instants.debut) {
-    const params = { min: row.date_debut };
-    throw invalid([{ in: 'body', path: ['date_fin'], code: 'MINIMUM', params }]);
-  }
-  const { code, pei_id } = row;
-  const others = await tx.all(ofCode, { organisationKey: caller.organisationKey, code, pei_id });
-  const meanwhile = others.find((other) => {
-    const { debut, fin } = derivedOf(DERIVED, other);
-    return other.id !== row.id && debut < ends(instants.fin) && instants.debut < ends(fin);
-  });
-  if (meanwhile) throw new VigieError('ANOMALIE_EXISTANTE', { anomalie: code, debut: meanwhile.date_debut });
-  return instants;
+/** Throws VALIDATION for an end before its start. */
+function expectInOrder(row: Row): void {
+  const { debut, fin } = derivedOf(DERIVED, row);
+  if (fin === null || fin >= debut) return;
+  const params = { min: row.date_debut };
+  throw invalid([{ in: 'body', path: ['date_fin'], code: 'MINIMUM', params }]);
+}
+
+/** Throws ANOMALIE_EXISTANTE where the PEI has the code of an anomaly twice in the same period. */
+async function expectOnce({ tx, caller: { organisationKey } }: Scope, { id, code }: Row): Promise<void> {
+  const [pair] = await tx.all(overlapping, { organisationKey, values: JSON.stringify([id]) });
+  if (pair) throw new VigieError('ANOMALIE_EXISTANTE', { anomalie: code, debut: pair.date_debut });
 }
 
 /** PEIs are filtered by their open anomalies. */
@@ -118,8 +139,9 @@ export const handlers = [
       throw invalid([{ ...place, code: 'REFERENCE', params: { id: code } }]);
     }
     const row = { id: newId(), pei_id: pei.id, ...anomalie, date_debut, date_fin, date_pose: now };
-    await instantsOf(scope, row);
+    expectInOrder(row);
     await insert.one(tx, organisationKey, row);
+    await expectOnce(scope, row);
     await anomaliesChanged(scope, 1);
     return shown(scope, row);
   }),
@@ -135,9 +157,12 @@ export const handlers = [
       const { date_debut = row.date_debut, date_fin = row.date_fin } = body;
       const changed = { ...row, date_debut, date_fin };
       if (date_debut !== row.date_debut || date_fin !== row.date_fin) {
-        const instants = await instantsOf(scope, changed);
+        expectInOrder(changed);
+        const [before, after] = [derivedOf(DERIVED, row), derivedOf(DERIVED, changed)];
         const { organisationKey } = scope.caller;
-        await scope.tx.run(update, { organisationKey, id: row.id, date_debut, date_fin, ...instants });
+        await scope.tx.run(update, { organisationKey, id: row.id, date_debut, date_fin, ...after });
+        const isLater = before.fin !== null && (after.fin === null || after.fin > before.fin);
+        if (isLater || after.debut < before.debut) await expectOnce(scope, changed);
         await anomaliesChanged(scope, 0);
       }
       return shown(scope, changed);

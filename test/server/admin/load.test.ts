@@ -615,6 +615,30 @@ describe('an object that is there already', () => {
     expect(created(await loadFiles(await holdingExample(), [ndjson(others)]))).toBe(2);
   });
 
+  test('no PEI has a code twice in the same period', async () => {
+    const found = (date_debut: string, date_fin: string | null, members: object = {}) => ({
+      kind: 'anomalie_de_pei',
+      organisation_id: OWNER,
+      id: newId(),
+      pei_id: example('pei').id,
+      ...{ code: 501, texte: 'Débit nul', indice_de_gravite: 2 },
+      ...{ date_debut, date_fin, date_pose: '2026-03-14T09:30:00Z', ...members },
+    });
+    const fits = [
+      found('2026-01-05T08:00:00Z', '2026-02-05T08:00:00Z'),
+      found('2026-02-05T09:00:00+01:00', null),
+      found('2026-01-10T08:00:00Z', null, { code: 502 }),
+      found('2026-01-10T08:00:00Z', '2026-01-10T08:00:00Z'),
+    ];
+    const file = await holdingExample();
+    expect(created(await loadFiles(file, [ndjson(fits)]))).toBe(fits.length);
+    const open = found('2026-03-01T08:00:00Z', null);
+    const earlier = found('2026-01-01T08:00:00Z', '2026-01-05T08:00:00.001Z');
+    const refused = (line: number) => `1.ndjson:${line} /code PRIS`;
+    expect(await refusals(file, [ndjson([open, ...fits, earlier])])).toEqual([refused(1), refused(6)]);
+    expect(await refusals(await holdingExample(), [ndjson([...fits, open])])).toEqual([refused(5)]);
+  });
+
   test('a fingerprint is one token’s', async () => {
     const jeton = {
       kind: 'jeton',

@@ -263,6 +263,14 @@ export const anomaliesDePei: Resource = {
       }),
     ),
     {
+      name: 'C21: and at any time beside one that ends where it begins',
+      given: [change('programmee', { date_fin: LATER })],
+      call: add({ code_anomalie: 9 }),
+      status: 201,
+      contains: { date_debut: NOW, date_fin: null },
+      after: { anomalies_de_pei: { added: [{ code: 9 }] } },
+    },
+    {
       name: 'C21: another water point may have the same code',
       call: add({ code_anomalie: 7 }, 'sain'),
       status: 201,
@@ -288,6 +296,13 @@ export const anomaliesDePei: Resource = {
       name: 'C21: unless its code has come back since',
       given: [add({ code_anomalie: 8 })],
       call: change('finie', { date_fin: null }),
+      status: 409,
+      code: 'ANOMALIE_EXISTANTE',
+    },
+    {
+      name: 'C21: or before it',
+      given: [add({ code_anomalie: 8 })],
+      call: change('finie', { date_fin: LATER }),
       status: 409,
       code: 'ANOMALIE_EXISTANTE',
     },
