@@ -26,7 +26,7 @@ import { deleteRows, derivedOf, insertRows, rowsWhere, updateRows } from '../../
 import { erps, erps_titulaires } from '../../storage/tables/ouvrages.ts';
 import { columnsOf, derivedColumnsOf } from '../../storage/tables/table.ts';
 import { commissionsByIds } from '../dossiers/seances.ts';
-import { containing, equal, type Filter, filter } from '../lists/filters.ts';
+import { containing, equal, type Filter, filter, partOfAnother } from '../lists/filters.ts';
 import { handleList, listChanged, shownBy } from '../lists/list.ts';
 import { utilisateursByIds } from '../utilisateurs.ts';
 import { erpsByIds } from './erp-view.ts';
@@ -112,12 +112,21 @@ const ofType: Filter<'erps', string> = filter(
   (eb, p) => eb.or([eb('type', '=', p.type), eb('type', '=', p.narrower)]),
 );
 
-/** ERPs whose member equals the parameter `name`: few ask for it, and no column holds it. */
-const ofMember = (name: string, member: keyof ErpDonnees) =>
-  filter<'erps', string, Record<string, string>>(
-    (asked) => ({ [name]: asked }),
-    (eb, p, dialect) => eb(dialect.member(eb.ref('donnees'), member), '=', p[name] as string),
-  );
+/** ERPs by their opinion, the year of their next visit, or both: one filter, for each doubles the queries of the list. */
+const toVisit: Filter<'erps', string> = {
+  ...filter<'erps', string, { avis: string; a_visiter: string }>(
+    (_, __, { avis = '', a_visiter = '' }) => ({ avis: String(avis), a_visiter: String(a_visiter) }),
+    (eb, p, dialect) => {
+      const isAny = (asked: string) => eb(eb.val(asked), '=', '');
+      const member = (name: keyof ErpDonnees) => dialect.member(eb.ref('donnees'), name);
+      return eb.and([
+        eb.or([isAny(p.avis), eb(member('avis_exploitation'), '=', p.avis)]),
+        eb.or([isAny(p.a_visiter), eb(member('a_visiter_en'), '=', p.a_visiter)]),
+      ]);
+    },
+  ),
+  parts: ['a_visiter'],
+};
 
 export const handlers = [
   handleList(listErps, 'erps', {
@@ -129,8 +138,8 @@ export const handlers = [
       type: ofType,
       service_erp_id: equal('service_erp_id_plie', fold),
       texte: containing('texte_plie', foldName),
-      avis: ofMember('avis', 'avis_exploitation'),
-      a_visiter: ofMember('a_visiter', 'a_visiter_en'),
+      avis: toVisit,
+      a_visiter: partOfAnother,
     },
     total: 'erps',
     show: shownBy('id', erpsByIds),

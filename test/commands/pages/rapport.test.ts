@@ -74,7 +74,15 @@ describe('dossiers rapport', () => {
     const line = `dossiers rapport ${await number()}`;
     const rapport = JSON.parse((await vigie(`${line} -o json`)).out);
     expect(Object.keys(rapport)).toEqual([
-      ...['organisation', 'dossier', 'workflows', 'documents', 'evenements', 'prescriptions'],
+      ...[
+        'organisation',
+        'dossier',
+        'workflows',
+        'documents',
+        'anomalies_de_pei',
+        'evenements',
+        'prescriptions',
+      ],
     ]);
     expect(rapport.organisation).toEqual({
       ...{ id: env.VIGIE_ORG, nom: 'SDIS du Haut-Vallon', fuseau: 'Europe/Paris' },
