@@ -99,8 +99,8 @@ export async function* readAudit(
   const heads = await Promise.all(
     meant.map(async ({ organisation_key, id }) => {
       const rows = rowsOf(tx, organisation_key, filter, limit);
-      const named = { ...filter, objet: await withId(tx, organisation_key, filter.objet) };
-      return { id, rows, filter: named, next: await rows.next() };
+      const ids = await idsOf(tx, organisation_key, filter.objet);
+      return { id, rows, ids, next: await rows.next() };
     }),
   );
   for (;;) {
@@ -111,7 +111,7 @@ export async function* readAudit(
     }
     if (!first) return;
     const row = first.next.value as Row;
-    for (const one of ofRequests(row)) if (matches(one, first.filter)) yield entryOf(one, first.id);
+    for (const one of ofRequests(row)) if (matches(one, filter, first.ids)) yield entryOf(one, first.id);
     first.next = await first.rows.next();
   }
 }
@@ -124,19 +124,19 @@ const byNumber = query<{ organisationKey: number; numero: string }, { id: string
       .select('id')
       .where('organisation_key', '=', p.organisationKey)
       .where(({ fn }) => fn('lower', ['service_dossier_id']), '=', p.numero)
-      .orderBy('rang')
-      .limit(1) as never,
+      .orderBy('rang') as never,
 );
 
-/** The object asked for, by its id: a dossier may be named by its number. */
-async function withId(
+/** The ids of the object asked for: of a dossier that is named by its number, those of all that have it. */
+async function idsOf(
   tx: Transaction,
   organisationKey: number,
   objet: AuditFilter['objet'],
-): Promise<AuditFilter['objet']> {
-  if (objet?.kind !== 'dossier' || objet.id === undefined) return objet;
-  const found = await tx.get(byNumber, { organisationKey, numero: foldedNumero(objet.id.trim()) });
-  return found ? { ...objet, id: found.id } : objet;
+): Promise<readonly string[] | undefined> {
+  if (objet?.id === undefined) return undefined;
+  if (objet.kind !== 'dossier') return [objet.id];
+  const found = await tx.all(byNumber, { organisationKey, numero: foldedNumero(objet.id.trim()) });
+  return found.length > 0 ? found.map(({ id }) => id) : [objet.id];
 }
 
 /** The rows of one organisation within the period, newest first, `limit` of them at a time. */
@@ -170,11 +170,11 @@ function isEarlier(one: Row, other: Row): boolean {
   return one.instant === other.instant ? one.id < other.id : one.instant < other.instant;
 }
 
-function matches(row: Row, { utilisateur, objet }: AuditFilter): boolean {
+function matches(row: Row, { utilisateur, objet }: AuditFilter, ids?: readonly string[]): boolean {
   if (utilisateur !== undefined && ![row.utilisateur_id, row.compte].includes(utilisateur)) return false;
   if (objet === undefined) return true;
-  const { kind, id = row.premier } = objet;
-  return kind === row.objet && !isBefore(id, row.premier) && !isBefore(row.dernier, id);
+  const isOf = (id: string) => !isBefore(id, row.premier) && !isBefore(row.dernier, id);
+  return objet.kind === row.objet && (ids?.some(isOf) ?? true);
 }
 
 function entryOf(

@@ -188,6 +188,14 @@ test('on a terminal a change is a sentence, the newest first; a dossier is found
   const limited = await audit('--limit', '1', '--org', org);
   expect(limited.err).toContain('1, possibly more; --all for everything');
   expect((await audit('--all', '-o', 'ids')).exitCode).toBe(0);
+  // Of a number that several have, none is left out.
+  const other = ['add', '--objet', 'Autre', '--service-dossier-id', '2026-7'];
+  expect((await vigie(['dossiers', ...other, ...as])).exitCode).toBe(0);
+  const both = JSON.parse((await audit('--objet', 'dossier/2026-7', '--json')).out);
+  expect(both.map(({ action }: { action: string }) => action)).toEqual([
+    'creation',
+    ...['modification', 'modification', 'creation'],
+  ]);
 });
 
 test('a restore is told in what it restored, with the number of entries that it undid', async () => {
