@@ -1,4 +1,4 @@
-import { type FieldError, invalid, notFound } from '../../../src/contract/errors.ts';
+import { type ErrorParams, type FieldError, invalid, notFound } from '../../../src/contract/errors.ts';
 import { addLevee, deleteLevee } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { clockOf } from '../../../src/contract/schema/dates.ts';
 import { handle, type ReadScope } from '../../core/handler.ts';
@@ -48,17 +48,19 @@ export const handlers = [
     const { organisationKey } = caller;
     const { prescription_id: id } = body;
     await openDossier(scope, dossier_id);
-    const refuse = (code: FieldError['code']) =>
-      invalid([{ in: 'body', path: ['prescription_id'], code, params: { id } }]);
+    const refuse = (member: keyof typeof body, code: FieldError['code'], params: ErrorParams) =>
+      invalid([{ in: 'body', path: [member], code, params }]);
     const known = await existingIds(tx, 'prescriptions_de_dossier', organisationKey, [id]);
-    if (!known.has(id)) throw refuse('REFERENCE');
+    if (!known.has(id)) throw refuse('prescription_id', 'REFERENCE', { id });
     const row = await prescriptionWith(scope, id);
     if (row.dossier_id === dossier_id || !(await areAboutOneOuvrage(scope, row.dossier_id, dossier_id)))
-      throw refuse('AUTRE_ERP');
+      throw refuse('prescription_id', 'AUTRE_ERP', { id });
     const [before] = await shownPrescriptions(scope, [row]);
     if (before) refuseLifted(before);
     const zone = await zoneOfOrganisation(tx, organisationKey);
-    const date = body.date ?? clockOf(zone)(new Date(now)).toISOString().slice(0, 10);
+    const today = clockOf(zone)(new Date(now)).toISOString().slice(0, 10);
+    const { date = today } = body;
+    if (date > today) throw refuse('date', 'MAXIMUM', { max: today });
     await insert.one(tx, organisationKey, { id, dossier_id, date });
     const [shown] = await shownPrescriptions(scope, [row]);
     return shown as NonNullable<typeof shown>;

@@ -140,6 +140,8 @@ const EXCUSED: readonly (readonly [operation: RegExp, place: RegExp, codes: read
   [/^dossiers(?:Add|Update)$/, /./, ['SANS_OBJET', 'REFERENCE', 'TROP_D_ELEMENTS']],
   // What is renumbered is of the dossier, and what is lifted of another about the same ERP or PEI (C22).
   [/^(?:prescriptionsDeDossierReorganise|leveesAdd)$/, /./, ['REFERENCE', 'DOUBLON', 'PRIS', 'AUTRE_ERP']],
+  // Nothing is found done after today (C22).
+  [/^leveesAdd$/, /^\/date$/, ['MAXIMUM']],
   // An ERP that another belongs to has to be there (C17).
   [/^erps/, /^\/etablissement_rattache\/erp_lie$/, ['REFERENCE']],
   // One of type and type_pei is needed, and they do not contradict each other, nor what is there (C17).

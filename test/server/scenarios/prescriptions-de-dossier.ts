@@ -571,6 +571,12 @@ export const levees: Resource = {
         ['/date', 'FORMAT'],
       ],
     },
+    {
+      name: 'C22: nothing is found done after today',
+      call: lift({ prescription_id: '{ouvrants}', date: '2026-03-15' }),
+      status: 400,
+      errors: [['/date', 'MAXIMUM']],
+    },
     ...[withdraw('{ouvrants}'), withdraw('{alarme}', '{ouvert}'), withdraw(UNKNOWN), withdraw('x')].map(
       (call): Scenario => ({
         name: `B2, C22: ${call.path}: there is no such lifting`,
