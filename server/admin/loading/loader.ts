@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { DEFAULT_ZONE } from '../../../src/contract/schema/dates.ts';
 import { validate } from '../../../src/contract/schema/validate.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
+import { refusedLevees } from '../../resources/dossiers/levees.ts';
 import { addCounts, type DirectoryCounts } from '../../resources/prescriptions/repertoires.ts';
 import { lastRang, type Ranked } from '../../storage/creation-order.ts';
 import { existingIds } from '../../storage/queries/existing-ids.ts';
+import type { Schema } from '../../storage/schema.ts';
 import type { Transaction } from '../../storage/store.ts';
 import { addToTotal } from '../../storage/totals.ts';
 import { KINDS, organisationForm } from '../kinds/index.ts';
@@ -63,6 +65,8 @@ interface Reference {
   readonly id: string;
 }
 
+type Levee = Pick<Schema['levees'], 'id' | 'dossier_id'>;
+
 /** The new objects of one kind in one organisation. */
 interface Partition {
   readonly kind: StoredKind;
@@ -73,6 +77,8 @@ interface Partition {
   readonly lineByRang: number[];
   readonly unwrittenLines: LineObject[];
   readonly dossierIds: Set<string>;
+  /** New liftings, judged once what they name is in. */
+  readonly levees: (Levee & { readonly line: number })[];
   /** What is to be added to the totals of lists, by key, and to the counts of directories. */
   readonly totals: Map<string, number>;
   readonly directoryCounts: DirectoryCounts;
@@ -161,7 +167,13 @@ export class Loader {
     const existing = this.#partitions.get(name);
     if (existing) return existing;
     const lastRangBefore = kind.ranked ? await lastRang(this.#tx, kind.table as Ranked, organisationKey) : 0;
-    const rows = { lastRangBefore, lineByRang: [], unwrittenLines: [], dossierIds: new Set<string>() };
+    const rows = {
+      lastRangBefore,
+      lineByRang: [],
+      unwrittenLines: [],
+      dossierIds: new Set<string>(),
+      levees: [],
+    };
     const counts = { totals: new Map(), directoryCounts: new Map() };
     const partition: Partition = { kind, organisation, organisationKey, ...rows, ...counts };
     this.#partitions.set(name, partition);
@@ -204,6 +216,8 @@ export class Loader {
       for (const [key, increment] of Object.entries(kind.lists(object)))
         totals.set(key, (totals.get(key) ?? 0) + increment);
     }
+    if (kind.table === 'levees')
+      partition.levees.push(...created.map(({ line, object }) => ({ ...(object as Levee), line })));
     const secrets = SECRETS.find((table) => table === kind.table);
     if (secrets) await checkSecrets(this.#tx, organisationKey, secrets, created, this.#issues);
     if (kind.table === 'anomalies_de_pei')
@@ -248,8 +262,19 @@ export class Loader {
           this.#issues.add(line, { path, code: 'REFERENCE', params: { id } });
       }
     }
-    for (const partition of this.#partitions.values())
+    for (const partition of this.#partitions.values()) {
       for (const check of CHECKS[partition.kind.name] ?? []) await check(this.#addedTo(partition));
+      await this.#checkLevees(partition);
+    }
+  }
+
+  /** Refuses liftings of prescriptions that their dossiers cannot lift (choice C22). */
+  async #checkLevees({ organisationKey, levees }: Partition): Promise<void> {
+    for (let from = 0; from < levees.length; from += BATCH_MAX) {
+      const some = levees.slice(from, from + BATCH_MAX);
+      for (const { line, id } of await refusedLevees(this.#tx, organisationKey, some))
+        this.#issues.add(line, { path: ['id'], code: 'AUTRE_ERP', params: { id } });
+    }
   }
 
   #addedTo({ organisationKey, lastRangBefore, lineByRang, dossierIds }: Partition): Added {

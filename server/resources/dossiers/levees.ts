@@ -1,11 +1,13 @@
 import { type ErrorParams, type FieldError, invalid, notFound } from '../../../src/contract/errors.ts';
 import { addLevee, deleteLevee } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { clockOf } from '../../../src/contract/schema/dates.ts';
-import { handle, type ReadScope } from '../../core/handler.ts';
+import { handle } from '../../core/handler.ts';
 import { existingIds } from '../../storage/queries/existing-ids.ts';
 import { kysely } from '../../storage/queries/kysely.ts';
 import { query } from '../../storage/queries/query.ts';
-import { deleteRows, insertRows } from '../../storage/queries/rows.ts';
+import { deleteRows, insertRows, rowsByIds } from '../../storage/queries/rows.ts';
+import type { Schema } from '../../storage/schema.ts';
+import type { Transaction } from '../../storage/store.ts';
 import { levees } from '../../storage/tables/dossiers.ts';
 import { columnsOf } from '../../storage/tables/table.ts';
 import { zoneOfOrganisation } from '../utilisateurs.ts';
@@ -16,30 +18,51 @@ const insert = insertRows('levees.insert', columnsOf(levees));
 const remove = deleteRows('levees.remove', ['id', 'dossier_id']);
 
 /** The ERPs and PEIs that dossiers are about: their own, and those of the dossiers above and below them. */
-const ouvragesOf = query<{ organisationKey: number; values: string }, { of: string; ouvrage_id: string }>(
-  'dossiers.ouvragesOf',
-  (_, p, dialect) => {
-    const { sql } = kysely();
-    const own = sql`SELECT id AS start, id, parent_id, coalesce(erp_id, pei_id) AS ouvrage_id FROM dossiers
+const ouvragesOf = query<
+  { organisationKey: number; values: string },
+  { of: string; ouvrage_id: string | null }
+>('dossiers.ouvragesOf', (_, p, dialect) => {
+  const { sql } = kysely();
+  const own = sql`SELECT id AS start, id, parent_id, coalesce(erp_id, pei_id) AS ouvrage_id FROM dossiers
           WHERE "organisation_key" = ${p.organisationKey} AND ${dialect.inJson(sql.ref('id'), p.values, 'texts')}`;
-    const more = sql`SELECT start, d.id, d.parent_id, coalesce(d.erp_id, d.pei_id)`;
-    return sql`WITH RECURSIVE up (start, id, parent_id, ouvrage_id) AS (
+  const more = sql`SELECT start, d.id, d.parent_id, coalesce(d.erp_id, d.pei_id)`;
+  return sql`WITH RECURSIVE up (start, id, parent_id, ouvrage_id) AS (
         ${own} UNION ${more} FROM up
           JOIN dossiers d ON d.organisation_key = ${p.organisationKey} AND d.id = up.parent_id
       ), down (start, id, parent_id, ouvrage_id) AS (
         ${own} UNION ${more} FROM down
           JOIN dossiers d ON d.organisation_key = ${p.organisationKey} AND d.parent_id = down.id
       )
-      SELECT start AS "of", ouvrage_id FROM up WHERE ouvrage_id IS NOT NULL
-        UNION SELECT start, ouvrage_id FROM down WHERE ouvrage_id IS NOT NULL`;
-  },
-);
+      SELECT start AS "of", ouvrage_id FROM up UNION SELECT start, ouvrage_id FROM down`;
+});
 
-async function areAboutOneOuvrage({ tx, caller }: ReadScope, one: string, another: string): Promise<boolean> {
-  const values = JSON.stringify([one, another]);
-  const found = await tx.all(ouvragesOf, { organisationKey: caller.organisationKey, values });
-  const first = new Set(found.filter(({ of }) => of === one).map(({ ouvrage_id }) => ouvrage_id));
-  return found.some(({ of, ouvrage_id }) => of === another && first.has(ouvrage_id));
+const holders = rowsByIds('prescriptions_de_dossier.holders', ['id', 'dossier_id']);
+
+/**
+ * Which of some liftings name a prescription of their own dossier, or of a dossier about no ERP or PEI of theirs; those of an
+ * unknown prescription or dossier do not.
+ */
+export async function refusedLevees<L extends Pick<Schema['levees'], 'id' | 'dossier_id'>>(
+  tx: Transaction,
+  organisationKey: number,
+  some: readonly L[],
+): Promise<L[]> {
+  const held = await holders(
+    tx,
+    organisationKey,
+    some.map(({ id }) => id),
+  );
+  const dossiers = [...held.values(), ...some].map(({ dossier_id }) => dossier_id);
+  const values = JSON.stringify([...new Set(dossiers)]);
+  const found = Map.groupBy(await tx.all(ouvragesOf, { organisationKey, values }), ({ of }) => of);
+  return some.filter(({ id, dossier_id }) => {
+    const holder = held.get(id)?.dossier_id ?? '';
+    const [one, other] = [found.get(holder), found.get(dossier_id)];
+    if (!one || !other) return false;
+    const ouvrages = new Set(one.map(({ ouvrage_id }) => ouvrage_id));
+    const isShared = other.some(({ ouvrage_id }) => ouvrage_id !== null && ouvrages.has(ouvrage_id));
+    return holder === dossier_id || !isShared;
+  });
 }
 
 export const handlers = [
@@ -53,7 +76,7 @@ export const handlers = [
     const known = await existingIds(tx, 'prescriptions_de_dossier', organisationKey, [id]);
     if (!known.has(id)) throw refuse('prescription_id', 'REFERENCE', { id });
     const row = await prescriptionWith(scope, id);
-    if (row.dossier_id === dossier_id || !(await areAboutOneOuvrage(scope, row.dossier_id, dossier_id)))
+    if ((await refusedLevees(tx, organisationKey, [{ id, dossier_id }])).length > 0)
       throw refuse('prescription_id', 'AUTRE_ERP', { id });
     const [before] = await shownPrescriptions(scope, [row]);
     if (before) refuseLifted(before);

@@ -639,6 +639,30 @@ describe('an object that is there already', () => {
     expect(await refusals(await holdingExample(), [ndjson([...fits, open])])).toEqual([refused(5)]);
   });
 
+  test('a lifting is of another dossier about the same ERP or PEI, whatever the order of the lines', async () => {
+    const file = await holdingExample();
+    const line = (kind: string, members: object): LoadLine => ({ kind, organisation_id: OWNER, ...members });
+    const tops = Array.from({ length: 3 }, () => another(TOP, { seances_id: [], enveloppe_id: null }));
+    const [one, other, alone] = tops.map(({ id }) => id);
+    const child = { seances_id: [], enveloppe_id: null };
+    const children = [one, other].map((parent_id) => another(ERP_CHILD, { ...child, parent_id }));
+    const holding = (dossier_id: unknown) =>
+      line('prescription_de_dossier', {
+        ...{ id: newId(), dossier_id, numero: 1, contenu: 'x', type: null },
+        ...{ supports_reglementaires: [], chemins: [], origine_id: null },
+      });
+    const held = [holding(one), holding(alone), holding(other)];
+    const lifting = (i: number, dossier_id: unknown) =>
+      line('levee', { id: held[i]?.id, dossier_id, date: '2026-03-01' });
+    const liftings = [lifting(0, one), lifting(1, one), lifting(2, one)];
+    const lines = [...liftings, ...held, ...children, ...tops];
+    expect(await refusals(file, [ndjson(lines)])).toEqual([
+      '1.ndjson:1 /id AUTRE_ERP',
+      '1.ndjson:2 /id AUTRE_ERP',
+    ]);
+    expect(created(await loadFiles(file, [ndjson(lines.slice(2))]))).toBe(9);
+  });
+
   test('a fingerprint is one token’s', async () => {
     const jeton = {
       kind: 'jeton',
