@@ -15,6 +15,7 @@ const categorie: ViewColumn<Erp> = { field: `${ANALYSE}.categorie`, title: 'cate
 const avis: ViewColumn<Erp> = {
   field: 'avis_exploitation',
   title: 'avis',
+  text: ({ avis_exploitation: of }, { word }) => word(of ?? ''),
   tone: ({ avis_exploitation: of }) => AVIS[of as keyof typeof AVIS],
 };
 

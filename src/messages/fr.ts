@@ -131,6 +131,7 @@ const WORDS: Readonly<Record<string, string>> = {
   true: 'oui',
   false: 'non',
   reserve: 'réserve',
+  defavorable: 'défavorable',
   non_lue: 'non lue',
   archive: 'archivé',
   modifie: 'modifié',

@@ -11,6 +11,7 @@ export function readerAt({ env }: Io, language: Language): TableReader {
   return {
     word: messages(language).cli.word,
     heading: (name) => heading(name, language),
+    number: (value) => (language === 'fr' ? String(value).replace('.', ',') : String(value)),
     size: (bytes) => sizeOf(bytes, language),
     ...momentsOf(dateLocaleName(env)),
   };

@@ -55,7 +55,11 @@ export const dossier: View<Dossier> = {
     statut,
     { field: 'date_de_creation' },
     { field: 'createur.id', title: 'createur', text: ({ createur }) => (createur ? nameOf(createur) : '') },
-    { field: 'avis', tone: ({ avis }) => AVIS[avis as keyof typeof AVIS] },
+    {
+      field: 'avis',
+      text: ({ avis }, { word }) => word(avis ?? ''),
+      tone: ({ avis }) => AVIS[avis as keyof typeof AVIS],
+    },
     { field: 'modules' },
     { field: 'tags.message', title: 'tags' },
     { field: 'enveloppe.titre', title: 'enveloppe' },

@@ -121,6 +121,8 @@ function cellOf<Row>(column: ViewColumn<Row>, row: Row, reader: TableReader, sep
   if (column.text !== undefined) return column.text(row, reader);
   const value = valueAt(row, column.field);
   if (typeof value === 'string' && MOMENTS.test(column.field)) return reader.moment(value);
+  if (typeof value === 'boolean') return reader.word(String(value));
+  if (typeof value === 'number') return reader.number(value);
   if (Array.isArray(value) && separator !== undefined) return value.map(textOf).map(visible).join(separator);
   return textOf(value);
 }

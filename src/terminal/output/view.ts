@@ -44,6 +44,8 @@ export interface TableReader {
   /** A word of the interface, translated. */
   readonly word: (word: string) => string;
   readonly heading: (name: string) => string;
+  /** A number, with the decimal sign of the language. */
+  readonly number: (value: number) => string;
   /** A date-time of RFC 3339; empty for null. */
   readonly moment: (at: string | null) => string;
   /** A number of bytes with its unit. */
@@ -55,6 +57,7 @@ export interface TableReader {
 export const ANONYMOUS_READER: TableReader = {
   word: String,
   heading: String,
+  number: String,
   moment: (at) => at ?? '',
   size: String,
   period: (from, to) => [from, to],
