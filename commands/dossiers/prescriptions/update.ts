@@ -32,6 +32,8 @@ export const command = defineCommand({
     const body = changes(members);
     const { dossier_id, named } = await heldBy(context, updatePrescriptionOfDossier, dossier, { instead });
     const params = { dossier_id, prescription_id: named(prescription).id };
+    if (!dry_run && members.contenu?.trim() === '')
+      await (await import('../../shared/prompts/consent.ts')).confirmEmpty(context, '--contenu');
     const row = await write(context, updatePrescriptionOfDossier, { params, body }, dry_run);
     return { kind: 'record', row };
   },

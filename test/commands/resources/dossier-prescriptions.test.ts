@@ -62,6 +62,10 @@ describe.each(['embedded', 'http'] as const)('prescriptions of a dossier, %s', (
     expect(await shown(`prescriptions delete ${ids[0]} --yes`)).toMatchObject([{ statut: 'supprime' }]);
     const moved = await shown('dossiers prescriptions move D-2026-00042 3 1');
     expect(texts(moved)).toEqual(['1 Retirer la cale', '2 Afficher les consignes', '3 Dégager les issues']);
+    const empty = "dossiers prescriptions update D-2026-00042 2 --contenu ' '";
+    const unsure = await run(empty);
+    expect(unsure).toMatchObject({ exitCode: 6, err: expect.stringContaining('Save an empty text for --') });
+    expect((await run(`${empty} --dry-run`)).exitCode).toBe(0);
     const corrected = await shown("dossiers prescriptions update D-2026-00042 2 --contenu 'Afficher'");
     expect(corrected).toMatchObject({ numero: 2, contenu: 'Afficher', origine_id: ids[0] });
     await shown(`dossiers prescriptions delete D-2026-00042 1 ${corrected.id} --yes`);
