@@ -1,5 +1,5 @@
+import { Parallel } from '../../../src/bulk/execute/requests.ts';
 import { ProblemError } from '../../../src/client/client.ts';
-import { expectExtension } from '../../../src/client/extensions.ts';
 import type { Body } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { listDossiers } from '../../../src/contract/resources/dossiers/dossiers.ts';
@@ -17,7 +17,9 @@ import {
 import { batch, UNDONE } from '../../../src/contract/resources/service.ts';
 import type { Problem } from '../../../src/contract/schema/problem.ts';
 import { askingMessages } from '../../../src/messages/commands/asking.ts';
+import { messages } from '../../../src/messages/index.ts';
 import { type Context, defineCommand, type FormatCommandLine } from '../../shared/cli/command.ts';
+import { requireExtension } from '../../shared/cli/extensions.ts';
 import { nextCommands } from '../../shared/cli/next-command.ts';
 import { definedOf, dryRunFlag, write } from '../../shared/cli/writes.ts';
 import { dossierId } from '../../shared/dossiers/numbers.ts';
@@ -27,6 +29,9 @@ import { exploreFolders } from '../../shared/prompts/walk.ts';
 import { heldPrescriptions } from '../../shared/views/dossier-prescriptions.ts';
 
 type Added = Body<typeof addPrescriptionToDossier>;
+
+/** Concurrent requests for prescriptions of the library. */
+const READ_MAX = 8;
 
 export const command = defineCommand({
   noun: 'dossiers',
@@ -39,7 +44,7 @@ export const command = defineCommand({
   ],
   examples: {
     'Add prescriptions found in the library':
-      'vigie prescriptions list --contenu désenfumage -o ids | vigie dossiers prescriptions add 2026-0042 -',
+      'vigie prescriptions list --contenu désenfumage --all -o ids | vigie dossiers prescriptions add 2026-0042 -',
     'Add a prescription of its own':
       "vigie dossiers prescriptions add 2026-0042 --contenu 'Remplacer les tentures du troisième étage.' --type liee_a_l_amelioration",
     'Choose prescriptions in a directory':
@@ -62,16 +67,16 @@ export const command = defineCommand({
   async run(context, { arguments: { dossier, prescriptions }, flags, several, line, instead }) {
     const { chemin, dry_run, ...own } = flags;
     refuseBoth(prescriptions, chemin, own);
-    const client = await context.client();
-    await expectExtension(client, 'prescriptions-de-dossier', addPrescriptionToDossier);
+    await requireExtension('prescriptions-de-dossier', addPrescriptionToDossier)(context);
     const dossier_id = await dossierId(context, addPrescriptionToDossier, dossier, { instead });
     const bodies: Added[] = [];
     if (Object.keys(definedOf(own)).length > 0) bodies.push(withText(own));
     else if (prescriptions.length === 0 && !several)
       bodies.push(...(await chosenIn(context, chemin ?? ROOT, line)).map(copied));
-    for (const prescription_id of prescriptions)
-      bodies.push(copied(await client.call(readPrescription, { params: { prescription_id } })));
-    return { kind: 'list', rows: await added(context, dossier_id, bodies, dry_run) };
+    bodies.push(...(await copiedFrom(context, prescriptions)));
+    const { nothingToChange } = messages(context.language).cli;
+    const notice = () => (bodies.length === 0 ? nothingToChange : undefined);
+    return { kind: 'list', rows: await added(context, dossier_id, bodies, dry_run), notice };
   },
 });
 
@@ -88,7 +93,7 @@ function refuseBoth(ids: readonly string[], chemin: string | undefined, own: obj
 
 /** A text of the dossier. Throws OPTIONS_REQUISES for its other members alone. */
 function withText(own: { readonly contenu?: string | undefined }): Added {
-  if (own.contenu !== undefined) return definedOf(own) as Added;
+  if (own.contenu?.trim()) return definedOf(own) as Added;
   throw new VigieError('OPTIONS_REQUISES', {
     flags: ['--contenu'],
     command: 'vigie dossiers prescriptions add',
@@ -104,6 +109,19 @@ function copied({ id, contenu, type, chemins, supports_reglementaires: supports 
     supports_reglementaires_id: supports.map((one) => one.id),
     origine_id: id,
   };
+}
+
+/** Prescriptions of the library, by their ids. Throws INTROUVABLE. */
+async function copiedFrom(context: Context, ids: readonly string[]): Promise<readonly Added[]> {
+  const client = await context.client();
+  const found: Added[] = [];
+  const reads = new Parallel(READ_MAX);
+  for (const [i, prescription_id] of ids.entries())
+    await reads.begin(async () => {
+      found[i] = copied(await client.call(readPrescription, { params: { prescription_id } }));
+    });
+  await reads.end();
+  return found;
 }
 
 /** What a person chooses in the library. Throws SAISIE_REQUISE without a terminal, with the line to type. */

@@ -1,4 +1,3 @@
-import { expectExtension } from '../../../src/client/extensions.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import {
@@ -6,6 +5,7 @@ import {
   type PrescriptionDeDossier,
 } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import type { Context, Instead } from '../../shared/cli/command.ts';
+import { requireExtension } from '../../shared/cli/extensions.ts';
 import { dossierId } from '../../shared/dossiers/numbers.ts';
 
 interface Held {
@@ -22,8 +22,8 @@ export async function heldBy(
   typed: string,
   input: { readonly instead: Instead },
 ): Promise<Held> {
+  await requireExtension('prescriptions-de-dossier', endpoint)(context);
   const client = await context.client();
-  await expectExtension(client, 'prescriptions-de-dossier', endpoint);
   const dossier_id = await dossierId(context, endpoint, typed, input);
   const { data: rows } = await client.call(listPrescriptionsOfDossier, { params: { dossier_id } });
   const named = (name: string) => {

@@ -86,6 +86,8 @@ describe.each(['embedded', 'http'] as const)('prescriptions of a dossier, %s', (
     expect(await shown(`${add} ${one}`)).toHaveLength(1);
     expect((await run(`${add} ${one} ${id('ouvert')}`)).exitCode).toBe(3);
     expect((await run(`${add} ${one} --contenu Deux`)).err).toContain('--contenu');
+    expect((await run(`${add} --contenu ' '`)).err).toContain('Missing: --contenu');
+    expect(await run(`${add} - --json`)).toEqual({ exitCode: 0, out: '[]\n', err: 'Nothing to change.\n' });
     expect((await run(`${add} --type liee_a_l_exploitation`)).err).toContain('Missing: --contenu');
     expect(texts(await shown(list))).toEqual(['1 Une']);
     const closed = await run(`dossiers prescriptions add ${id('clos')} ${one}`);
