@@ -79,6 +79,7 @@ function bilingual<C extends string>(
 const USUALLY_ABSENT: Readonly<Record<string, readonly string[]>> = {
   A_REMPLIR: ['topic'],
   ADRESSE_OCCUPEE: ['of'],
+  ANOMALIE_EXISTANTE: ['programmee'],
   ARGUMENT_EN_TROP: ['flag'],
   COLONNE_AILLEURS: ['lacks'],
   CONNEXION_REFUSEE: ['status'],

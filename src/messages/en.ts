@@ -4,6 +4,7 @@ import { DOWNLOADS_EN } from './commands/downloads.ts';
 import type { Messages } from './fr.ts';
 import {
   addressIn,
+  asWritten,
   clocked,
   counted,
   either,
@@ -251,7 +252,8 @@ export const en = {
         `Reopen a closed dossier with "vigie dossiers rouvrir ${id}", and unarchive an archived one with "vigie dossiers desarchiver ${id}".`,
     ],
     ANOMALIE_EXISTANTE: [
-      'This PEI has the anomaly {anomalie} in the same period: it began on {debut}.',
+      (p) =>
+        `This PEI has the anomaly ${p.anomalie} in the same period: it ${p.programmee ? 'begins' : 'began'} on ${asWritten(p.debut)}.`,
       'End that anomaly first, or choose other dates.',
     ],
     AFFECTATION_EXISTANTE: [

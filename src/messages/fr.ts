@@ -4,6 +4,7 @@ import { DOWNLOADS_FR } from './commands/downloads.ts';
 import { placeholderIn, usageIn } from './help/words.ts';
 import {
   addressIn,
+  asWritten,
   clocked,
   counted,
   either,
@@ -265,7 +266,8 @@ export const fr = {
         `Rouvrez un dossier clos par « vigie dossiers rouvrir ${id} », et désarchivez un dossier archivé par « vigie dossiers desarchiver ${id} ».`,
     ],
     ANOMALIE_EXISTANTE: [
-      'Ce PEI a déjà l’anomalie {anomalie} sur la même période : elle a débuté le {debut}.',
+      (p) =>
+        `Ce PEI a déjà l’anomalie ${p.anomalie} sur la même période : elle ${p.programmee ? 'débute' : 'a débuté'} le ${asWritten(p.debut)}.`,
       'Mettez d’abord fin à cette anomalie, ou choisissez d’autres dates.',
     ],
     AFFECTATION_EXISTANTE: [

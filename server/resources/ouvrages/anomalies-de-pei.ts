@@ -7,7 +7,7 @@ import {
   listAnomaliesOfAllPeis,
   updateAnomalieDePei,
 } from '../../../src/contract/resources/ouvrages/anomalies-de-pei.ts';
-import { instantOf } from '../../../src/contract/schema/dates.ts';
+import { clockOf, instantOf, withOffset } from '../../../src/contract/schema/dates.ts';
 import { changes, existing, handle, type Scope } from '../../core/handler.ts';
 import { newId } from '../../storage/ids.ts';
 import { type Expressions, query } from '../../storage/queries/query.ts';
@@ -18,6 +18,7 @@ import { columnsOf } from '../../storage/tables/table.ts';
 import { anomalieByCode } from '../anomalies.ts';
 import { filter } from '../lists/filters.ts';
 import { handleList, listChanged } from '../lists/list.ts';
+import { zoneOf } from '../utilisateurs.ts';
 
 const COLUMNS = columnsOf(anomalies_de_pei);
 
@@ -104,9 +105,14 @@ function expectInOrder(row: Row): void {
 }
 
 /** Throws ANOMALIE_EXISTANTE where the PEI has the code of an anomaly twice in the same period. */
-async function expectOnce({ tx, caller: { organisationKey } }: Scope, { id, code }: Row): Promise<void> {
-  const [pair] = await tx.all(overlapping, { organisationKey, values: JSON.stringify([id]) });
-  if (pair) throw new VigieError('ANOMALIE_EXISTANTE', { anomalie: code, debut: pair.date_debut });
+async function expectOnce(scope: Scope, { id, code }: Row): Promise<void> {
+  const { organisationKey } = scope.caller;
+  const [pair] = await scope.tx.all(overlapping, { organisationKey, values: JSON.stringify([id]) });
+  if (!pair) return;
+  const at = instantOf(pair.date_debut);
+  const debut = withOffset(new Date(at), clockOf(await zoneOf(scope)));
+  const planned = at > instantOf(scope.now) ? { programmee: 1 } : {};
+  throw new VigieError('ANOMALIE_EXISTANTE', { anomalie: code, debut, ...planned });
 }
 
 /** PEIs are filtered by their open anomalies. */

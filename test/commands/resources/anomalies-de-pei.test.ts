@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { place } from '../world.ts';
@@ -45,6 +46,30 @@ test('an anomaly is added by the number of a PEI, found, and ended by its code',
     expect.stringContaining('does not have, or no longer has, the anomaly 501'),
   ]);
   expect(twice.err).toContain('vigie peis anomalies list');
+});
+
+test('a planned anomaly ends at its start, and the code may then be added', async () => {
+  const start = '2090-03-20T08:00:00.000Z';
+  const planned = await anomalies('add', '42218.00108', '501', '--date-debut', start);
+  expect(planned.exitCode, planned.err).toBe(0);
+  const refused = await anomalies('add', '42218.00108', '501');
+  expect([refused.exitCode, refused.err]).toEqual([5, expect.stringMatching(/it begins on 2090-03-20/)]);
+  const ended = await anomalies('end', '42218.00108', '501', '--json');
+  expect(JSON.parse(ended.out)).toMatchObject({ date_debut: start, date_fin: start });
+  expect((await anomalies('end', '42218.00108', '501')).exitCode).toBe(3);
+
+  expect((await anomalies('add', '42218.00108', '501')).exitCode).toBe(0);
+  const again = await anomalies('end', '42218.00108', '501', '--json');
+  expect(JSON.parse(again.out)).toMatchObject({ date_debut: expect.not.stringContaining('2090') });
+});
+
+test('one that overlaps another can still be ended', async () => {
+  for (const code of ['201', '501']) await anomalies('add', '42218.00107', code);
+  const db = new DatabaseSync(path('test.db'));
+  db.exec('UPDATE anomalies_de_pei SET code = 201 WHERE code = 501 AND fin IS NULL');
+  db.close();
+  for (const exitCode of [0, 0, 3])
+    expect(await anomalies('end', '42218.00107', '201')).toMatchObject({ exitCode });
 });
 
 test('a dry run writes nothing', async () => {

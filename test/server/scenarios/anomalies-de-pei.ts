@@ -250,6 +250,19 @@ export const anomaliesDePei: Resource = {
         code: 'ANOMALIE_EXISTANTE',
       }),
     ),
+    ...(
+      [
+        [7, /elle a débuté le 2026-01-05 09:00\./],
+        [9, /elle débute le 2026-03-20 09:00\./],
+      ] as const
+    ).map(
+      ([code_anomalie, sentence]): Scenario => ({
+        name: `C21: the one that is there began or begins, in the zone of the caller: ${code_anomalie}`,
+        call: add({ code_anomalie }),
+        status: 409,
+        contains: { detail: expect.stringMatching(sentence) },
+      }),
+    ),
     ...[
       { date_debut: '2025-02-28T23:00:00Z', date_fin: BEFORE },
       { date_debut: '2024-01-01T00:00:00Z', date_fin: '2025-02-01T00:00:00Z' },

@@ -44,7 +44,9 @@ export const peis = {
   'Add an anomaly with its start and its end': 'Ajouter une anomalie avec son début et sa fin',
   'Code of the anomaly in the library': 'Le code de l’anomalie dans la bibliothèque',
   'Start (default: now)': 'Le début (par défaut : maintenant)',
-  'End an open anomaly of a PEI': 'Mettre fin à une anomalie en cours d’un PEI',
+  'End an open or planned anomaly of a PEI': 'Mettre fin à une anomalie en cours ou programmée d’un PEI',
+  'A planned anomaly ends at its start by default: it is then open at no moment.':
+    'Une anomalie programmée prend fin, par défaut, à son début : elle n’est alors en cours à aucun moment.',
   'A date without a time means its last second; today’s date means now.':
     'Une date sans heure vaut pour sa dernière seconde ; celle d’aujourd’hui vaut maintenant.',
   'End an anomaly of a PEI now': 'Mettre fin maintenant à une anomalie d’un PEI',
