@@ -105,13 +105,15 @@ export function allAbsent({ objet, id }: ErrorParams, language: Language): strin
   return allAbsentText(language, String(objet), [id].flat().map(String));
 }
 
-/** That a dossier holds nothing that is called so. */
+/** That a dossier holds nothing that is called so: prescriptions have a number and no name. */
 function absentFrom(objet: string, dossier: string, id: string, language: Language): string {
   const kind = objectText(language, objet.replace('_de_dossier', ''));
-  if (language === 'en')
-    return `The dossier ${dossier} has no ${kind}${id === '' ? '' : ` whose name begins with "${id}"`}.`;
+  const byName = { en: ` whose name begins with "${id}"`, fr: ` dont le nom commence par « ${id} »` };
+  const called = objet === 'prescription_de_dossier' ? ` ${id}` : byName[language];
+  const which = id === '' ? '' : called;
+  if (language === 'en') return `The dossier ${dossier} has no ${kind}${which}.`;
   const none = /^[aeéiou]/.test(kind) ? 'd’' : 'de ';
-  return `Le dossier ${dossier} n’a pas ${none}${kind}${id === '' ? '' : ` dont le nom commence par « ${id} »`}.`;
+  return `Le dossier ${dossier} n’a pas ${none}${kind}${which}.`;
 }
 
 /** The command that lists what `objet` may name. */

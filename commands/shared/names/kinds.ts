@@ -13,6 +13,8 @@ export interface PartKind<Row> {
   /** Those of a dossier. */
   readonly list: Endpoint;
   readonly textsOf: (row: Row) => readonly (string | null)[];
+  /** Whether the beginning of a name means nothing: 1 is not 10. */
+  readonly isWhole?: true;
   readonly qualifierOf?: (row: Row) => string;
   /** A label that distinguishes it from others; `word` translates words of the interface. */
   readonly labelOf: (row: Row, word: (word: string) => string) => string;
@@ -46,6 +48,7 @@ export const PARTS: { readonly [K in PartName]: PartKind<Parts[K]> } = {
   prescription_de_dossier: {
     list: listPrescriptionsOfDossier,
     textsOf: ({ numero }) => [String(numero)],
+    isWhole: true,
     labelOf: ({ contenu }) => contenu,
   },
   workflow: {

@@ -106,6 +106,7 @@ class Resolver<K extends PartName> {
 
   /** Parts of a dossier that a name may mean. */
   #candidates({ suffix, parts }: Place<Parts[K]>): readonly Part<Parts[K]>[] {
+    if (suffix !== '' && this.#kind.isWhole) return parts.filter(({ texts }) => texts.includes(suffix));
     if (suffix !== '') return namedBy(parts, suffix);
     const { byNumber } = this.#accepted;
     return byNumber ? parts.filter(({ row }) => byNumber.isDefault(row)) : [];

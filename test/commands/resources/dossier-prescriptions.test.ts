@@ -73,10 +73,19 @@ describe.each(['embedded', 'http'] as const)('prescriptions of a dossier, %s', (
 
     const absent = await run('dossiers prescriptions delete D-2026-00042 3 7 --yes');
     expect(absent).toMatchObject({ exitCode: 3, out: '' });
+    expect(absent.err).toContain('The dossier D-2026-00042 has no prescription 7.');
     expect(absent.err).toContain('dossiers prescriptions list D-2026-00042');
     const unasked = await run('dossiers prescriptions delete D-2026-00042 3');
     expect(unasked.exitCode).toBe(6);
     expect(texts(await shown(list))).toHaveLength(1);
+  });
+
+  test('a number is taken whole', async () => {
+    const { run, shown } = await commands(way);
+    for (let i = 1; i <= 10; i++) await shown(`dossiers prescriptions add D-2026-00042 --contenu Texte${i}`);
+    await shown('dossiers prescriptions delete D-2026-00042 1 --yes');
+    const { err, exitCode } = await run('dossiers prescriptions lever V-2026-1 D-2026-00042/1');
+    expect([exitCode, err]).toEqual([3, expect.stringContaining('has no prescription 1.')]);
   });
 
   test('are added all or none; one source at a time', async () => {
@@ -129,3 +138,4 @@ describe.each(['embedded', 'http'] as const)('prescriptions of a dossier, %s', (
     expect(unknown.err).toContain('vigie dossiers prescriptions lever V-2026-1 D-2026-00042/1');
   });
 });
+    expect(unknown.err).toContain('The dossier D-2026-00042 has no prescription 7.');
