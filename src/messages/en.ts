@@ -1,6 +1,7 @@
 import type { ErrorParams } from '../contract/errors.ts';
 import { absent, allAbsent, findCommand, isNoCode } from './absent.ts';
 import { DOWNLOADS_EN } from './commands/downloads.ts';
+import { dayInFull } from './dates.ts';
 import type { Messages } from './fr.ts';
 import {
   addressIn,
@@ -277,8 +278,10 @@ export const en = {
       'First delete a prescription, or combine several of them.',
     ],
     PRESCRIPTION_LEVEE: [
-      'This prescription was lifted on {date} by the dossier {dossier}.',
-      'To withdraw a lifting recorded by mistake: vigie dossiers prescriptions lever <dossier> <prescription> --annuler',
+      (p) =>
+        `This prescription was lifted on ${dayInFull(String(p.date), 'en')} by the dossier ${p.dossier}.`,
+      ({ dossier, prescription = '<prescription>' }: ErrorParams = {}) =>
+        `To withdraw a lifting recorded by mistake: vigie dossiers prescriptions lever ${dossier === undefined ? '<dossier>' : quoted(dossier)} ${prescription} --annuler`,
     ],
     WORKFLOW_VERROUILLE: [
       'This workflow is VALIDE: it can no longer be changed.',

@@ -1,6 +1,7 @@
 import type { ErrorCode, ErrorParams, FieldCode } from '../contract/errors.ts';
 import { absent, allAbsent, findCommand, isNoCode } from './absent.ts';
 import { DOWNLOADS_FR } from './commands/downloads.ts';
+import { dayInFull } from './dates.ts';
 import { placeholderIn, usageIn } from './help/words.ts';
 import {
   addressIn,
@@ -291,8 +292,10 @@ export const fr = {
       'Supprimez d’abord une prescription, ou réunissez-en plusieurs en une seule.',
     ],
     PRESCRIPTION_LEVEE: [
-      'Cette prescription a été levée le {date} par le dossier {dossier}.',
-      'Pour annuler une levée enregistrée par erreur : vigie dossiers prescriptions lever <dossier> <prescription> --annuler',
+      (p) =>
+        `Cette prescription a été levée le ${dayInFull(String(p.date), 'fr')} par le dossier ${p.dossier}.`,
+      ({ dossier, prescription = '<prescription>' }: ErrorParams = {}) =>
+        `Pour annuler une levée enregistrée par erreur : vigie dossiers prescriptions lever ${dossier === undefined ? '<dossier>' : quoted(dossier)} ${prescription} --annuler`,
     ],
     WORKFLOW_VERROUILLE: [
       'Ce workflow est VALIDE : il ne peut plus être modifié.',

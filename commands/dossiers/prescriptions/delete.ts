@@ -2,6 +2,8 @@ import { listDossiers } from '../../../src/contract/resources/dossiers/dossiers.
 import {
   deletePrescriptionOfDossier,
   listPrescriptionsOfDossier,
+  type PrescriptionDeDossier,
+  refuseLifted,
 } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
 import { dryRunFlag, removeAll } from '../../shared/cli/writes.ts';
@@ -35,7 +37,8 @@ export const command = defineCommand({
       {
         objet: 'prescription_de_dossier',
         ids: [...rows.keys()],
-        remove: (client, id, dryRun) => {
+        remove: async (client, id, dryRun) => {
+          refuseLifted(rows.get(id) as PrescriptionDeDossier);
           const params = { dossier_id, prescription_id: id };
           return client.call(deletePrescriptionOfDossier, { params }, { dryRun });
         },

@@ -3,11 +3,13 @@ import {
   addLevee,
   deleteLevee,
   listPrescriptionsOfDossier,
+  refuseLifted,
 } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
 import { requireExtension } from '../../shared/cli/extensions.ts';
 import { changeAll, definedOf, dryRunFlag } from '../../shared/cli/writes.ts';
 import { dossierId } from '../../shared/dossiers/numbers.ts';
+import { renamed } from '../../shared/errors/failures.ts';
 import { bodyFlags } from '../../shared/flags/contract-flags.ts';
 import { many, one, toggle } from '../../shared/flags/flags.ts';
 import { identify } from '../../shared/names/ids.ts';
@@ -40,16 +42,26 @@ export const command = defineCommand({
   async run(context, { arguments: { dossier, prescriptions }, flags: { date, annuler, dry_run }, instead }) {
     await requireExtension('prescriptions-de-dossier', addLevee)(context);
     const params = { dossier_id: await dossierId(context, addLevee, dossier, { instead }) };
-    const { ids } = await identify(context, { kind: 'prescription_de_dossier' }, prescriptions, { instead });
+    const { ids, parts } = await identify(context, { kind: 'prescription_de_dossier' }, prescriptions, {
+      instead,
+    });
     return changeAll(
       context,
       {
         ids,
         statut: [annuler ? 'levee_annulee' : 'levee', 'serait_modifie'],
-        act: (client, id, dryRun) =>
-          annuler
-            ? client.call(deleteLevee, { params: { ...params, prescription_id: id } }, { dryRun })
-            : client.call(addLevee, { params, body: definedOf({ prescription_id: id, date }) }, { dryRun }),
+        async act(client, id, dryRun) {
+          if (annuler)
+            return client.call(deleteLevee, { params: { ...params, prescription_id: id } }, { dryRun });
+          const { row, dossier } = parts.get(id) ?? {};
+          if (row) refuseLifted(row);
+          const name = row ? `${dossier?.service_dossier_id}/${row.numero}` : id;
+          const body = definedOf({ prescription_id: id, date });
+          return client.call(addLevee, { params, body }, { dryRun }).catch((error: unknown) => {
+            throw renamed(error, (member) => (member === 'prescription_id' ? name : undefined));
+          });
+        },
+        flags: bodyFlags(addLevee),
       },
       dry_run,
     );

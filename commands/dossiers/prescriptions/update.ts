@@ -1,6 +1,7 @@
 import { listDossiers } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import {
   listPrescriptionsOfDossier,
+  refuseLifted,
   updatePrescriptionOfDossier,
 } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
@@ -31,7 +32,9 @@ export const command = defineCommand({
   async run(context, { arguments: { dossier, prescription }, flags: { dry_run, ...members }, instead }) {
     const body = changes(members);
     const { dossier_id, named } = await heldBy(context, updatePrescriptionOfDossier, dossier, { instead });
-    const params = { dossier_id, prescription_id: named(prescription).id };
+    const held = named(prescription);
+    refuseLifted(held);
+    const params = { dossier_id, prescription_id: held.id };
     if (!dry_run && members.contenu?.trim() === '')
       await (await import('../../shared/prompts/consent.ts')).confirmEmpty(context, '--contenu');
     const row = await write(context, updatePrescriptionOfDossier, { params, body }, dry_run);

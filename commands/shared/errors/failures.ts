@@ -247,21 +247,24 @@ function stackOf(error: unknown): string {
   return stack.split('\n').map(visible).join('\n') + cause;
 }
 
-type FieldOfProblem = NonNullable<Problem['errors']>[number];
-
 /** The same error; a field refused by a service has its flag as well, for people. */
 export function asTyped(error: unknown, flags: Flags): unknown {
-  if (!(error instanceof ProblemError) || error.problem.errors === undefined) return error;
-  const errors = error.problem.errors.map((field) => byFlag(field, flags));
-  return new ProblemError({ ...error.problem, errors }, error.headers, error.request, error.object);
+  return renamed(error, (member) => {
+    const [key] = Object.entries(flags).find(([key, { member: own = key }]) => own === member) ?? [];
+    return key && flagName(key);
+  });
 }
 
-function byFlag(field: FieldOfProblem, flags: Flags): FieldOfProblem {
-  const { pointer, parameter } = field;
-  // A nested member has no flag of its own.
-  const name = parameter ?? /^\/([^/]+)(?:\/\d+)?$/.exec(pointer ?? '')?.[1];
-  const [key] = Object.entries(flags).find(([key, { member = key }]) => member === name) ?? [];
-  return key === undefined ? field : { ...field, parameter: flagName(key) };
+/** The same error; a member refused by a service has the name that people know it by, if any. */
+export function renamed(error: unknown, nameOf: (member: string | undefined) => string | undefined): unknown {
+  if (!(error instanceof ProblemError) || error.problem.errors === undefined) return error;
+  const errors = error.problem.errors.map((field) => {
+    const { pointer, parameter } = field;
+    // A nested member has no flag of its own.
+    const name = nameOf(parameter ?? /^\/([^/]+)(?:\/\d+)?$/.exec(pointer ?? '')?.[1]);
+    return name === undefined ? field : { ...field, parameter: name };
+  });
+  return new ProblemError({ ...error.problem, errors }, error.headers, error.request, error.object);
 }
 
 /** Flags of a line that select its data. */

@@ -1,5 +1,9 @@
 import { type ErrorParams, type FieldError, invalid, notFound } from '../../../src/contract/errors.ts';
-import { addLevee, deleteLevee } from '../../../src/contract/resources/dossiers/prescriptions.ts';
+import {
+  addLevee,
+  deleteLevee,
+  refuseLifted,
+} from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { clockOf } from '../../../src/contract/schema/dates.ts';
 import { handle } from '../../core/handler.ts';
 import { existingIds } from '../../storage/queries/existing-ids.ts';
@@ -11,7 +15,7 @@ import type { Transaction } from '../../storage/store.ts';
 import { levees } from '../../storage/tables/dossiers.ts';
 import { columnsOf } from '../../storage/tables/table.ts';
 import { zoneOfOrganisation } from '../utilisateurs.ts';
-import { prescriptionWith, refuseLifted, shownPrescriptions } from './prescriptions.ts';
+import { prescriptionWith, shownPrescriptions } from './prescriptions.ts';
 import { openDossier } from './verrous.ts';
 
 const insert = insertRows('levees.insert', columnsOf(levees));

@@ -7,6 +7,7 @@ import {
   PRESCRIPTIONS_D_UN_DOSSIER_MAX,
   type PrescriptionDErp,
   type PrescriptionDeDossier,
+  refuseLifted,
   reorganisePrescriptions,
   updatePrescriptionOfDossier,
 } from '../../../src/contract/resources/dossiers/prescriptions.ts';
@@ -285,10 +286,3 @@ export const handlers = [
     },
   }),
 ];
-
-/** Throws PRESCRIPTION_LEVEE for one that a dossier has found done. */
-export function refuseLifted({ levee }: PrescriptionDeDossier): void {
-  if (!levee) return;
-  const { service_dossier_id, dossier_id, date } = levee;
-  throw new VigieError('PRESCRIPTION_LEVEE', { dossier: service_dossier_id ?? dossier_id, date });
-}

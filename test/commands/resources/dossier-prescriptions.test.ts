@@ -131,11 +131,24 @@ describe.each(['embedded', 'http'] as const)('prescriptions of a dossier, %s', (
     const { out } = await run(`${list} -o tsv --fields numero,levee.date`);
     expect(out).toBe('numero\tlevee.date\n1\t\n2\t2026-03-01\n');
     const again = await run(lift);
-    expect(again).toMatchObject({ exitCode: 5, err: expect.stringContaining('V-2026-1') });
+    expect(again.err).toMatch(/lifted on Sunday,? 1 March 2026 by the dossier V-2026-1\./);
+    const second = (await shown(list))[1].id;
+    await shown('dossiers rouvrir D-2026-00042');
+    for (const refused of [
+      lift,
+      "dossiers prescriptions update D-2026-00042 2 --contenu 'x'",
+      'dossiers prescriptions delete D-2026-00042 2 --yes',
+    ]) {
+      const { err, exitCode } = await run(refused);
+      expect(exitCode).toBe(5);
+      expect(err).toContain(`vigie dossiers prescriptions lever V-2026-1 ${second} --annuler`);
+    }
+    const other = await run('dossiers prescriptions lever D-2026-00042 D-2026-00042/1');
+    expect(other.err).toContain('D-2026-00042/1: belongs to this dossier itself');
     expect(await shown(`${lift} --annuler`)).toMatchObject([{ statut: 'levee_annulee' }]);
     expect(await told('')).toHaveLength(2);
     const unknown = await run('dossiers prescriptions lever V-2026-1 D-2026-00042/7');
+    expect(unknown.err).toContain('The dossier D-2026-00042 has no prescription 7.');
     expect(unknown.err).toContain('vigie dossiers prescriptions lever V-2026-1 D-2026-00042/1');
   });
 });
-    expect(unknown.err).toContain('The dossier D-2026-00042 has no prescription 7.');

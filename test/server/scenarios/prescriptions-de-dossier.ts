@@ -494,7 +494,9 @@ export const prescriptions_de_dossier: Resource = {
         call,
         status: 409,
         code: 'PRESCRIPTION_LEVEE',
-        contains: { detail: `Cette prescription a été levée le ${TODAY} par le dossier V-2026-1.` },
+        contains: {
+          detail: 'Cette prescription a été levée le samedi 14 mars 2026 par le dossier V-2026-1.',
+        },
       }),
     ),
   ],
@@ -535,7 +537,7 @@ export const levees: Resource = {
       call: lift({ prescription_id: '{alarme}' }),
       status: 409,
       code: 'PRESCRIPTION_LEVEE',
-      contains: { detail: 'Cette prescription a été levée le 2026-02-03 par le dossier V-2026-1.' },
+      contains: { detail: 'Cette prescription a été levée le mardi 3 février 2026 par le dossier V-2026-1.' },
     },
     {
       name: 'C22: once the lifting is withdrawn it is',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { addEndpoint, deleteEndpoint, endpoint, lazy, readEndpoint } from '../../endpoint.ts';
+import { VigieError } from '../../errors.ts';
 import {
   booleanParam,
   date,
@@ -34,6 +35,14 @@ export const PrescriptionDeDossier = namedObject('PrescriptionDeDossier', () => 
   levee: Levee().nullable(),
 }));
 export type PrescriptionDeDossier = z.output<ReturnType<typeof PrescriptionDeDossier>>;
+
+/** Throws PRESCRIPTION_LEVEE for one that a dossier has found done. */
+export function refuseLifted({ id, levee }: PrescriptionDeDossier): void {
+  if (!levee) return;
+  const { service_dossier_id, dossier_id, date } = levee;
+  const dossier = service_dossier_id ?? dossier_id;
+  throw new VigieError('PRESCRIPTION_LEVEE', { dossier, prescription: id, date });
+}
 
 /** The members that its row holds. */
 export const keptMembers = () => {
