@@ -1,7 +1,7 @@
 import { addPei } from '../../src/contract/resources/ouvrages/peis.ts';
 import { addCommand } from '../shared/cli/body-commands.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
-import { row } from './flags.ts';
+import { row, TYPE } from './flags.ts';
 import { peis } from './view.ts';
 
 export const command = addCommand({
@@ -14,7 +14,7 @@ export const command = addCommand({
     'Preview the addition of a tank of 120 cubic metres':
       'vigie peis add --id-sdis 42218-0108 --type-pei CI --commune Feurs --volume 120 --dry-run',
   },
-  row,
+  row: { ...row, flags: { ...row.flags, type_pei: { ...TYPE, required: true } } },
   prompts: ['id_sdis', 'type_pei', 'commune', 'situation'],
   require: requireExtension('ouvrages', addPei),
   add: addPei,

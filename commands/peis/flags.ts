@@ -1,12 +1,15 @@
 import { peis } from '../../src/bulk/targets/workbook/peis.ts';
 import type { FlatRow } from '../shared/cli/body-commands.ts';
 
+/** Flag of its type, which a new PEI requires. */
+export const TYPE = { summary: 'Type: hydrant, pillar or underground, suction point, tank' } as const;
+
 /** Flags of a PEI, by the columns of its import. */
 export const row: FlatRow = {
   form: peis.row as FlatRow['form'],
   flags: {
     id_sdis: { summary: 'Number of the fire service' },
-    type_pei: { summary: 'Type: hydrant, pillar or underground, suction point, tank' },
+    type_pei: TYPE,
     commune: { summary: 'Municipality' },
     insee: { summary: 'INSEE code of the municipality' },
     situation: { summary: 'Location, such as the address' },

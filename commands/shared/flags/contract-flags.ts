@@ -15,6 +15,8 @@ export interface FieldFlag {
   readonly words?: readonly string[];
   /** For a moment: meaning of a date without a time. */
   readonly alone?: SingleDay;
+  /** Required, though the member may be missing or null where another one replaces it. */
+  readonly required?: true;
   /** Default of a required member. */
   readonly fallback?: string;
   /** The list of an empty value, where that is not the empty one. */
@@ -148,8 +150,10 @@ function dayFlag({ summary }: DescribedField, nullable: boolean): Flag {
   };
 }
 
-function valueFlag(schema: z.ZodType, { summary, words, fallback, none }: DescribedField): Flag {
-  const { core, nullable, optional } = unwrap(schema);
+function valueFlag(schema: z.ZodType, field: DescribedField): Flag {
+  const { summary, words, fallback, none, required: needed } = field;
+  const { core, nullable: mayBeNull, optional } = unwrap(schema);
+  const nullable = mayBeNull && !needed;
   const repeated = core instanceof z.ZodArray;
   const element = repeated ? unwrap(core.element as z.ZodType).core : core;
   const isYesOrNo = element instanceof z.ZodBoolean;
@@ -163,7 +167,7 @@ function valueFlag(schema: z.ZodType, { summary, words, fallback, none }: Descri
       ? options.filter((option) => option !== '')
       : words?.map((ways) => ways.split('|', 1)[0] as string);
   const isNumber = element instanceof z.ZodNumber || element.meta()?.type === 'number';
-  const required = !optional && fallback === undefined;
+  const required = needed || (!optional && fallback === undefined);
 
   // File names of macOS and some editors decompose accents; words and paths of the interface are composed. A value that
   // names something is kept.

@@ -203,7 +203,8 @@ test.each([
   ['erps update E-8 --commune Feurs', 2, ['Several ERPs have the number E-8']],
   ['erps update E-404 --commune Feurs', 3, ['E-404']],
   ['erps update E-7', 2, ['--commune']],
-  ['peis add --id-sdis 1', 5, ['type']],
+  ['peis add --id-sdis 1', 2, ['--type-pei']],
+  ["peis add --id-sdis 1 --type-pei ''", 2, ['--type-pei']],
 ] as const)('%s is refused: %i', async (line, exit, told) => {
   const { exitCode, err, out } = await vigie([...words(line), '--no-input']);
   expect([exitCode, out]).toEqual([exit, '']);
