@@ -1,6 +1,7 @@
+import { readAnomalie } from '../../../src/contract/resources/anomalies.ts';
 import { addAnomalieDePei } from '../../../src/contract/resources/ouvrages/anomalies-de-pei.ts';
 import { listPeis } from '../../../src/contract/resources/ouvrages/peis.ts';
-import { defineCommand } from '../../shared/cli/command.ts';
+import { byId, defineCommand } from '../../shared/cli/command.ts';
 import { definedOf, dryRunFlag, write } from '../../shared/cli/writes.ts';
 import { bodyFlags } from '../../shared/flags/contract-flags.ts';
 import { createdRecord } from '../../shared/output/creation.ts';
@@ -26,10 +27,12 @@ export const command = defineCommand({
     ...dryRunFlag,
   },
   prompts: ['anomalie'],
-  endpoints: [addAnomalieDePei, listPeis],
+  endpoints: [addAnomalieDePei, listPeis, readAnomalie],
   view: anomaliesDePei,
   async run(context, { arguments: { pei, anomalie }, flags: { dry_run, ...dates }, instead }) {
     const pei_id = await peiId(context, addAnomalieDePei, pei, instead);
+    // One that the library does not have is named as typed, and not by the member of the request.
+    await (await context.client()).call(readAnomalie, byId(readAnomalie, String(anomalie)));
     const body = definedOf({ code_anomalie: anomalie, ...dates });
     const row = await write(context, addAnomalieDePei, { params: { pei_id }, body }, dry_run);
     return createdRecord(context, 'anomalie_de_pei', row, `${anomalie} ${row.anomalie.texte}`, dry_run);

@@ -34,7 +34,7 @@ test('an anomaly is added by the number of a PEI, found, and ended by its code',
   const again = await anomalies('add', '42218.00107', '501');
   expect([again.exitCode, again.err]).toEqual([5, expect.stringContaining('has the anomaly 501')]);
 
-  const shown = await vigie(['peis', 'get', '42218.00107'], { terminal: 100 });
+  const shown = await vigie(['peis', 'get', '42218.00107', '--no-pager'], { terminal: 100 });
   expect(stripVTControlCharacters(shown.out)).toMatch(/501 Débit nul \(bloquante\)/);
 
   const ended = await anomalies('end', '42218.00107', '501', '--json');
@@ -75,6 +75,12 @@ test('one that overlaps another can still be ended', async () => {
 test('a dry run writes nothing', async () => {
   expect((await anomalies('add', '42218.00107', '201', '--dry-run')).exitCode).toBe(0);
   expect(codes((await anomalies('list', '42218.00107', '--en-cours', 'true', '--json')).out)).toEqual([]);
+});
+
+test('a code that the library does not have is named as typed', async () => {
+  const { exitCode, err } = await anomalies('add', '42218.00107', '99999');
+  expect([exitCode, err]).toEqual([3, expect.stringContaining('99999')]);
+  expect(err).not.toContain('code_anomalie');
 });
 
 test('without a terminal a code that is missing is an error', async () => {
