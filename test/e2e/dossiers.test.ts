@@ -102,8 +102,11 @@ const FILES = {
   'agenda.csv': 'Titre;Type;Début;Fin;Description\nVisite;Visite périodique;12/01/2027;12/01/2027;Halle\n',
 };
 
-/** What cannot be undone. */
-const ASKING = / (?:delete|set-etat VALIDE) /;
+/** Ids that nothing has, and numbers of prescriptions that the dossier does not have. */
+const MADE_UP = /018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b3\d|prescriptions (?:update|delete|move|lever) \S+ \d/g;
+
+/** What cannot be undone, and what is chosen on a terminal. */
+const ASKING = / (?:delete|set-etat VALIDE) |prescriptions add .*--chemin /;
 
 describe.each(NOUNS)('vigie %s', (noun) => {
   it('does what its examples say; only the ids that they make up are not there', async () => {
@@ -121,7 +124,7 @@ describe.each(NOUNS)('vigie %s', (noun) => {
       const { exitCode, err } = needsShell
         ? await place.bash(`set -o pipefail\n${run}`)
         : await place.inProcess(commandsIn(run)[0]?.slice(1) ?? []);
-      const madeUp = [...run.matchAll(/018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b3\d/g)].length;
+      const madeUp = [...run.matchAll(MADE_UP)].length;
       // The files of the examples lie nowhere (download.test.ts).
       if (run.includes('documents download ')) expect(exitCode, `${run}\n${err}`).toBe(7);
       // A workbook of one's own lies nowhere either (load-tables.test.ts).
