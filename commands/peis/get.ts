@@ -40,8 +40,8 @@ export const command = getCommand({
 async function withOpenAnomalies(context: Context, { id }: Pei): Promise<View<Pei>> {
   const client = await context.client();
   if (!(await client.extensions()).has('anomalies-de-pei')) return peis;
-  const query = { en_cours: 'true', per_page: '100' } as const;
-  const { data } = await client.call(listAnomaliesDePei, { params: { pei_id: id }, query });
+  const query = { en_cours: 'true' } as const;
+  const open = await Array.fromAsync(client.items(listAnomaliesDePei, { params: { pei_id: id }, query }));
   return {
     ...peis,
     details: [
@@ -50,7 +50,7 @@ async function withOpenAnomalies(context: Context, { id }: Pei): Promise<View<Pe
         field: 'anomalies',
         text: (_, { word }) =>
           linesOf(
-            data.map(({ anomalie: { code, texte, indice_de_gravite } }) => {
+            open.map(({ anomalie: { code, texte, indice_de_gravite } }) => {
               return `${code} ${texte} (${word(GRAVITES[indice_de_gravite] ?? '')})`;
             }),
           ),

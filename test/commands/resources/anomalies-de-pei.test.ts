@@ -124,3 +124,16 @@ test('stats count the open ones by severity', async () => {
     ['2', 0],
   ]);
 });
+
+test('get shows all open anomalies, however many', async () => {
+  const columns = (id: string, code: string) =>
+    `organisation_key, ${id}, pei_id, debut, fin, ${code}, texte, indice_de_gravite, date_debut, date_fin, date_pose`;
+  const db = new DatabaseSync(path('test.db'));
+  db.exec(`WITH RECURSIVE codes (n) AS (SELECT 1000 UNION ALL SELECT n + 1 FROM codes WHERE n < 1102)
+    INSERT INTO anomalies_de_pei (${columns('id', 'code')})
+    SELECT ${columns('substr(id, 1, 32) || n', 'n')} FROM anomalies_de_pei, codes WHERE code = 201 AND fin IS NULL`);
+  db.close();
+  const { out } = await vigie(['peis', 'get', '42218.00107', '--no-pager'], { terminal: 100 });
+  const codes = Array.from({ length: 103 }, (_, i) => `${1000 + i} Plaque`);
+  expect(codes.filter((code) => !out.includes(code))).toEqual([]);
+});
