@@ -9,7 +9,7 @@ import type { KnownOrganisation } from '../shared/names/organisation.ts';
 import type { Chart } from './charts.ts';
 
 /** The measures of a plot, in units of its view box. */
-const [WIDTH, LABEL, NOTE, ROW, BAR] = [720, 230, 150, 24, 15];
+const [WIDTH, LABEL, NOTE, ROW, BAR] = [720, 262, 140, 22, 14];
 
 /** The charts as a page: plots with their content in words. */
 export function statsPage(
@@ -24,7 +24,7 @@ export function statsPage(
 ${nom !== null && html`<p class="over">${nom}</p>\n`}<h1>${say.title}</h1>
 <p class="quiet">${madeAt}</p>
 </header>
-<main>
+<main class="charts">
 ${charts.map((chart) => section(chart.title, chart.bars.length > 0 && html`<figure>${plot(chart)}${legend(chart)}</figure>`))}
 </main>
 <footer>${pageMessages(language).madeAt(madeAt)}</footer>`;

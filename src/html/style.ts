@@ -55,6 +55,8 @@ td.wrong { outline: 1.25pt solid #a01414; outline-offset: -1.25pt; font-weight: 
 .card p { margin: .1em 0; }
 .card strong { font-variant-numeric: tabular-nums; }
 figure { margin: .6em 0 1.2em; break-inside: avoid; }
+.charts h2 { margin: 1em 0 .3em; }
+.charts figure { margin: .3em 0 .5em; }
 figcaption { font-weight: 600; margin-bottom: .3em; }
 svg { display: block; width: 100%; height: auto; }
 svg text { font: 12px "Segoe UI", "Helvetica Neue", "Liberation Sans", Arial, system-ui, sans-serif; fill: #1a1a1a; }
