@@ -134,12 +134,14 @@ function recordOf(
       .flatMap((line) => (width === undefined ? [line] : wrap(line, width - GAP - (isInline ? longest : 0))))
       .map((line) => paint(line, tone));
     const name = names[i] as string;
+    // A row for each line: cli-table3 measures a cell of many lines again for each of them.
     if (isInline) {
-      table.push([paint(name, 'strong'), lines.join('\n')]);
+      const [first = '', ...others] = lines;
+      table.push([paint(name, 'strong'), first], ...others.map((line) => ['', line]));
       continue;
     }
     const label = paint(cut(name, width, unicode ? '…' : '...'), 'strong');
-    table.push([[label, ...lines.map((line) => ' '.repeat(GAP) + line)].join('\n')]);
+    table.push([label], ...lines.map((line) => [' '.repeat(GAP) + line]));
   }
   return `${table.toString().replace(/ +$/gm, '')}\n`;
 }
