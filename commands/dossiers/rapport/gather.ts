@@ -18,8 +18,8 @@ import {
 import { readSession } from '../../../src/contract/resources/session.ts';
 import { listWorkflows, type Workflow } from '../../../src/contract/resources/workflows.ts';
 import type { Context } from '../../shared/cli/command.ts';
+import { peisOf } from '../../shared/dossiers/attached.ts';
 import { type KnownOrganisation, organisationOf } from '../../shared/names/organisation.ts';
-import { peisOf } from './attached.ts';
 
 /** Data of a report on a dossier; `nom` is null for a service without it. */
 export interface Rapport {

@@ -5,6 +5,7 @@ import { fieldPaths } from '../../../src/contract/schema/fields.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import type { View, ViewColumn } from '../../../src/terminal/output/view.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
+import { erpsOf, peisOf } from '../../shared/dossiers/attached.ts';
 import { nameOf } from '../../shared/output/user-name.ts';
 import { pageWords } from '../../shared/pages/words.ts';
 import { documents } from '../../shared/views/documents.ts';
@@ -12,7 +13,6 @@ import { heldPrescriptions as prescriptions } from '../../shared/views/dossier-p
 import { dossier } from '../../shared/views/dossiers.ts';
 import { evenements } from '../../shared/views/evenements.ts';
 import { workflows } from '../../shared/views/workflows.ts';
-import { erpsOf, peisOf } from './attached.ts';
 import type { Rapport } from './gather.ts';
 
 const PARTS = { dossier, workflows, documents, evenements, prescriptions } as const;

@@ -1,7 +1,7 @@
 import type { Dossier, DossierEnfant } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import type { Erp } from '../../../src/contract/resources/dossiers/erp.ts';
 import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
-import { withAttached } from '../../shared/dossiers/numbers.ts';
+import { withAttached } from './numbers.ts';
 
 /** ERPs of a dossier and those attached to it, each once. */
 export function erpsOf(dossier: Dossier | DossierEnfant): readonly Erp[] {

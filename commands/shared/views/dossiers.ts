@@ -2,6 +2,7 @@ import { Dossier, DossierEnfant, takesChanges } from '../../../src/contract/reso
 import type { TableReader, View, ViewColumn } from '../../../src/terminal/output/view.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { viewOf } from '../cli/command.ts';
+import { erpsOf, peisOf } from '../dossiers/attached.ts';
 import { nameOf } from '../output/user-name.ts';
 
 const numero: ViewColumn<Dossier> = { field: 'service_dossier_id', title: 'numero', whole: true };
@@ -52,6 +53,26 @@ export const dossier: View<Dossier> = {
     { field: 'service_dossier_id', title: 'numero' },
     { field: 'type' },
     { field: 'objet' },
+    {
+      field: 'dossiers_enfants.erp.id',
+      title: 'erp',
+      text: (row) =>
+        linesOf(
+          erpsOf(row).map(({ id, service_erp_id: numero, descriptif_technique: technique }) =>
+            [numero ?? id, technique?.libelle].filter(Boolean).join(' '),
+          ),
+        ),
+    },
+    {
+      field: 'dossiers_enfants.pei.id',
+      title: 'pei',
+      text: (row) =>
+        linesOf(
+          peisOf(row).map(({ id, descriptif_technique: technique }) =>
+            [technique?.id_sdis ?? id, technique?.situation].filter(Boolean).join(' '),
+          ),
+        ),
+    },
     statut,
     { field: 'date_de_creation' },
     { field: 'createur.id', title: 'createur', text: ({ createur }) => (createur ? nameOf(createur) : '') },
