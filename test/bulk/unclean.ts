@@ -836,7 +836,7 @@ export const UNCLEAN: readonly Unclean[] = [
     what: 'a search that finds nothing of several words',
     line: "prescriptions list --contenu 'l'\\''évacuation du lieu'",
     files: {},
-    prints: ["--mots 'l'\\''évacuation du lieu'"],
+    prints: ["--contenu 'l'\\''évacuation'"],
     means: [],
   },
   {

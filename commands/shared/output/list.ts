@@ -2,8 +2,8 @@ import { EXPORTED, LIBRARIES } from '../../../src/bulk/model/keys.ts';
 import type { Client, Input, Item } from '../../../src/client/client.ts';
 import { type Endpoint, objectOf, type Params } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import { INT32_COUNT_MAX } from '../../../src/contract/schema/fields.ts';
-import { PER_PAGE_MAX } from '../../../src/contract/schema/pages.ts';
+import { INT32_COUNT_MAX, MOTS_MAX } from '../../../src/contract/schema/fields.ts';
+import { type Page, PER_PAGE_MAX } from '../../../src/contract/schema/pages.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { quoted } from '../../../src/messages/listed.ts';
 import type { ListOutput } from '../../../src/terminal/output/view.ts';
@@ -119,7 +119,7 @@ function walk<E extends Endpoint>(
     }
     if (total > 0 || printed > 0) return;
     await whenEmpty?.();
-    findsWords = phraseIn(query) !== undefined && (await offersWords(client, endpoint));
+    findsWords = await hasAllWords(client, endpoint, phraseIn(query)?.searched);
   }
 
   /** Notice about the rest. */
@@ -154,10 +154,13 @@ function phraseIn(query: object) {
   return undefined;
 }
 
-/** Whether a list can also be searched for each of several words (choice X14). */
-async function offersWords(client: Client, { query }: Endpoint): Promise<boolean> {
-  const { shape = {} } = (query?.() ?? {}) as { readonly shape?: object };
-  return 'mots' in shape && (await client.extensions()).has('mots');
+/** Whether a list has a row with each word of a text, by the extension that searches for them (choice X14). */
+async function hasAllWords(client: Client, endpoint: Endpoint, words = ''): Promise<boolean> {
+  const { shape = {} } = (endpoint.query?.() ?? {}) as { readonly shape?: object };
+  if (words === '' || words.length > MOTS_MAX || !('mots' in shape)) return false;
+  if (!(await client.extensions()).has('mots')) return false;
+  const found = await client.call<Endpoint>(endpoint, { query: { mots: words, per_page: '1' } });
+  return (found as Page<unknown>).meta.pagination.total > 0;
 }
 
 /**

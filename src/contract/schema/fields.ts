@@ -179,10 +179,13 @@ export function list<T extends z.ZodType>(element: T, max: number, unique = fals
     .meta(unique ? { uniqueItems: true } : {});
 }
 
+/** Characters of the words of a search. */
+export const MOTS_MAX = 256;
+
 /** Words in a query string, an extension: texts are found that contain each of them, in any order. */
 export function wordsParam() {
   const description = 'Filter by words: texts that contain all of them, in any order';
-  return text(256).meta({ 'x-extension': true, description }).optional();
+  return text(MOTS_MAX).meta({ 'x-extension': true, description }).optional();
 }
 
 /** An integer in a query string: decimal digits, no sign but a leading minus, no leading zero. */

@@ -169,8 +169,12 @@ describe('anomalies', () => {
     expect(await err('--texte', 'girafe')).toBe('Nothing matches.\n');
     expect(await err('--texte', 'girafe', '-q')).toBe('');
     expect(await err('--texte', 'une girafe')).toBe(
-      `Nothing matches the whole phrase "une girafe". To search for all its words, in any order: vigie anomalies list --mots 'une girafe'\n`,
+      `Nothing matches the whole phrase "une girafe". To search for one of these words: vigie anomalies list --texte girafe\n`,
     );
+    // Each of the words is somewhere in a text.
+    await add(57, 'Poteau d’incendie voilé par la girafe');
+    expect(await err('--texte', 'girafe poteau')).toContain("vigie anomalies list --mots 'girafe poteau'\n");
+    await vigie(['anomalies', 'delete', '57', '--yes']);
     const said = await vigie(['supports', 'list', '--contenu', " l'eau  claire "], {
       env: { VIGIE_LANG: 'fr' },
     });
