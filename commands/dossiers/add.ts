@@ -1,7 +1,7 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { addDossier } from '../../src/contract/resources/dossiers/changes.ts';
 import {
-  administrativeNames,
+  administrativeOf,
   type Dossier,
   listDossiers,
   TYPE_PEI,
@@ -69,14 +69,9 @@ export const command = defineCommand({
 /** A dossier with the one attached to it that says what it is about, if anything. */
 function withAttached({ type, ...own }: { readonly type?: unknown }, about: object): object {
   if (type === undefined) return own;
-  const administrative = Object.entries(own).filter(([name]) =>
-    administrativeNames().some((one) => one === name),
-  );
-  const parent = Object.entries(own).filter(([name]) => !administrative.some(([one]) => one === name));
-  return {
-    ...Object.fromEntries(parent),
-    dossiers_enfants: [{ ...Object.fromEntries(administrative), ...about }],
-  };
+  const administrative = administrativeOf(own);
+  const parent = Object.entries(own).filter(([name]) => !(name in administrative));
+  return { ...Object.fromEntries(parent), dossiers_enfants: [{ ...administrative, ...about }] };
 }
 
 /** Refuses a type without its ERP or PEI, and the other way round. Throws OPTIONS_REQUISES. */
