@@ -8,6 +8,7 @@ import {
 } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { listErps } from '../../src/contract/resources/ouvrages/erps.ts';
 import { listPeis } from '../../src/contract/resources/ouvrages/peis.ts';
+import { QUESTIONS } from '../shared/cli/body-commands.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 import { definedOf, dryRunFlag, write } from '../shared/cli/writes.ts';
@@ -25,7 +26,7 @@ export const command = defineCommand({
   description: [
     '--type and --erp or --pei say what it is about: they make a dossier attached to it, of the same subject. With --parent, that one alone is added, attached to another dossier.',
     'The applicant, the planning number, the works and the deadline belong to a dossier about an ERP.',
-    'On a terminal, vigie prompts if a required field is missing, then also for optional fields. Elsewhere, or with --no-input, a missing field is an error.',
+    QUESTIONS,
   ],
   examples: {
     'Open a dossier about a periodic visit':

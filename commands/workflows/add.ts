@@ -1,5 +1,6 @@
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { addWorkflow, listWorkflows } from '../../src/contract/resources/workflows.ts';
+import { QUESTIONS } from '../shared/cli/body-commands.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 import { definedOf, dryRunFlag, write } from '../shared/cli/writes.ts';
@@ -16,7 +17,7 @@ export const command = defineCommand({
   description: [
     'Without --etat it is ATTENTE; EN_COURS starts it now, unless --date-de-debut is given. A finished one needs --date-de-fin.',
     'Its prerequisites are workflows of the same dossier.',
-    'On a terminal, vigie prompts if a required field is missing, then also for optional fields. Elsewhere, or with --no-input, a missing field is an error.',
+    QUESTIONS,
   ],
   examples: {
     'Add a visit that waits':

@@ -45,7 +45,8 @@ interface AddWords<E> extends BodyWords<E> {
   readonly nameOf: (row: Response<E>) => string | null | undefined;
 }
 
-const QUESTIONS: HelpSentence =
+/** Help of a command that prompts for what is missing. */
+export const QUESTIONS: HelpSentence =
   'On a terminal, vigie prompts if a required field is missing, then also for optional fields. Elsewhere, or with --no-input, a missing field is an error.';
 
 /** Command that adds an object. */
