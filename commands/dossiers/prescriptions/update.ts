@@ -5,7 +5,7 @@ import {
   updatePrescriptionOfDossier,
 } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
-import { changes, dryRunFlag, write } from '../../shared/cli/writes.ts';
+import { changes, confirmEmpty, dryRunFlag, write } from '../../shared/cli/writes.ts';
 import { bodyFlags } from '../../shared/flags/contract-flags.ts';
 import { one } from '../../shared/flags/flags.ts';
 import { heldPrescriptions } from '../../shared/views/dossier-prescriptions.ts';
@@ -35,8 +35,7 @@ export const command = defineCommand({
     const held = named(prescription);
     refuseLifted(held);
     const params = { dossier_id, prescription_id: held.id };
-    if (!dry_run && members.contenu?.trim() === '')
-      await (await import('../../shared/prompts/consent.ts')).confirmEmpty(context, '--contenu');
+    if (!dry_run) await confirmEmpty(context, '--contenu', members.contenu);
     const row = await write(context, updatePrescriptionOfDossier, { params, body }, dry_run);
     return { kind: 'record', row };
   },

@@ -15,7 +15,7 @@ import {
 import { type Flags, flagName, one } from '../flags/flags.ts';
 import { createdRecord } from '../output/creation.ts';
 import { byId, type Command, type Context, defineCommand, type IdsOf, type VerbWords } from './command.ts';
-import { changes, definedOf, dryRunFlag, write } from './writes.ts';
+import { changes, confirmEmpty, definedOf, dryRunFlag, write } from './writes.ts';
 
 /** Members of a nested body as flags, each by the name of its column in an import. */
 export interface FlatRow {
@@ -108,10 +108,8 @@ export function updateCommand<E extends BodyEndpoint>(definition: UpdateWords<E>
       const input = { ...byId(update, id), body: changed } as Input<E>;
       await notice?.(context, body as Partial<Body<E>>);
       const key = (KEYS as Readonly<Record<string, string>>)[words.noun] ?? '';
-      const text = (body as Readonly<Record<string, unknown>>)[key];
-      // An empty value of a nullable member is null.
-      if (!dry_run && (text === null || (typeof text === 'string' && text.trim() === '')))
-        await (await import('../prompts/consent.ts')).confirmEmpty(context, flagName(key));
+      if (!dry_run)
+        await confirmEmpty(context, flagName(key), (body as Readonly<Record<string, unknown>>)[key]);
       return { kind: 'record', row: await write(context, update, input, dry_run) };
     },
   });

@@ -45,6 +45,14 @@ export function changes<T extends object>(members: T): T {
   throw new VigieError('RIEN_A_MODIFIER', { flags: Object.keys(members).map(flagName) });
 }
 
+/** Asks before the value of a flag leaves an object without the text that people know it by: blank, or null. */
+export async function confirmEmpty(context: Context, flag: string, text: unknown): Promise<void> {
+  if (text !== null && (typeof text !== 'string' || text.trim() !== '')) return;
+  const { confirmed } = await import('../prompts/consent.ts');
+  const { askingMessages } = await import('../../../src/messages/commands/asking.ts');
+  await confirmed(context, 'rien_modifie', askingMessages(context.language).confirmEmpty(flag));
+}
+
 /** The same change of several objects. */
 export interface Change {
   readonly ids: readonly string[];

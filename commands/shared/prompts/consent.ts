@@ -40,11 +40,6 @@ export async function confirmed(
   await agreed(reste, confirm(askingOf(context), question, messages(language).cli.yesNo, intro));
 }
 
-/** Asks before the value of a flag leaves an object without the text that people know it by. */
-export async function confirmEmpty(context: Context, flag: string): Promise<void> {
-  await confirmed(context, 'rien_modifie', askingMessages(context.language).confirmEmpty(flag));
-}
-
 /** Continues after a yes. A no ends like giving up: INTERROMPU, with the undone work. */
 export async function agreed(reste: string, answer: Promise<boolean>): Promise<void> {
   if (await givenUp(reste, answer)) return;
