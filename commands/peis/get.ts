@@ -6,6 +6,7 @@ import { listPeis, readPei } from '../../src/contract/resources/ouvrages/peis.ts
 import type { View } from '../../src/terminal/output/view.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { dossiersAbout } from '../shared/dossiers/about.ts';
+import { openAnomaliesOf } from '../shared/dossiers/open-anomalies.ts';
 import { many } from '../shared/flags/flags.ts';
 import { peiIds } from '../shared/names/ouvrages.ts';
 import { getCommand } from '../shared/output/get.ts';
@@ -37,11 +38,9 @@ export const command = getCommand({
 });
 
 /** The view of a PEI with its open anomalies, a line each, if the service keeps them (choice C21). */
-async function withOpenAnomalies(context: Context, { id }: Pei): Promise<View<Pei>> {
-  const client = await context.client();
-  if (!(await client.extensions()).has('anomalies-de-pei')) return peis;
-  const query = { en_cours: 'true' } as const;
-  const open = await Array.fromAsync(client.items(listAnomaliesDePei, { params: { pei_id: id }, query }));
+async function withOpenAnomalies(context: Context, pei: Pei): Promise<View<Pei>> {
+  const open = await openAnomaliesOf(await context.client(), [pei]);
+  if (open === undefined) return peis;
   return {
     ...peis,
     details: [

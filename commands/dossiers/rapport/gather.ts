@@ -19,6 +19,7 @@ import { readSession } from '../../../src/contract/resources/session.ts';
 import { listWorkflows, type Workflow } from '../../../src/contract/resources/workflows.ts';
 import type { Context } from '../../shared/cli/command.ts';
 import { peisOf } from '../../shared/dossiers/attached.ts';
+import { openAnomaliesOf } from '../../shared/dossiers/open-anomalies.ts';
 import { type KnownOrganisation, organisationOf } from '../../shared/names/organisation.ts';
 
 /** Data of a report on a dossier; `nom` is null for a service without it. */
@@ -61,20 +62,10 @@ export async function gather(context: Context, id: string): Promise<Rapport> {
     dossier,
     workflows: await Array.fromAsync(client.items(listWorkflows, { params })),
     documents: await Array.fromAsync(client.items(listDocumentsOfDossier, { params })),
-    anomalies_de_pei: await openAnomaliesOf(client, dossier),
+    anomalies_de_pei: (await openAnomaliesOf(client, peisOf(dossier))) ?? [],
     evenements: await eventsOf(client, dossier),
     prescriptions: hasPrescriptions ? (await client.call(listPrescriptionsOfDossier, { params })).data : null,
   };
-}
-
-async function openAnomaliesOf(client: Client, dossier: Dossier): Promise<readonly AnomalieDePei[]> {
-  const found: AnomalieDePei[] = [];
-  if (!(await client.extensions()).has('anomalies-de-pei')) return found;
-  for (const { id: pei_id } of peisOf(dossier)) {
-    const query = { en_cours: 'true' } as const;
-    found.push(...(await Array.fromAsync(client.items(listAnomaliesDePei, { params: { pei_id }, query }))));
-  }
-  return found;
 }
 
 async function eventsOf(client: Client, { passages_en_commission }: Dossier): Promise<readonly Evenement[]> {
