@@ -3,21 +3,16 @@ import { Erp, periodiciteEnVigueur } from '../../src/contract/resources/dossiers
 import type { ViewColumn } from '../../src/terminal/output/view.ts';
 import { viewOf } from '../shared/cli/command.ts';
 import { nameOf } from '../shared/output/user-name.ts';
+import { avisColumn } from '../shared/views/dossiers.ts';
 
 const TECHNIQUE = 'descriptif_technique';
 const ANALYSE = `${TECHNIQUE}.analyse_risque`;
-const AVIS = { favorable: 'good', defavorable: 'bad' } as const;
 
 const numero: ViewColumn<Erp> = { field: 'service_erp_id', title: 'numero', whole: true };
 const libelle: ViewColumn<Erp> = { field: `${TECHNIQUE}.libelle`, title: 'nom', wide: true };
 const commune: ViewColumn<Erp> = { field: 'implantation.commune', title: 'commune' };
 const categorie: ViewColumn<Erp> = { field: `${ANALYSE}.categorie`, title: 'categorie', right: true };
-const avis: ViewColumn<Erp> = {
-  field: 'avis_exploitation',
-  title: 'avis',
-  text: ({ avis_exploitation: of }, { word }) => word(of ?? ''),
-  tone: ({ avis_exploitation: of }) => AVIS[of as keyof typeof AVIS],
-};
+const avis = avisColumn('avis_exploitation');
 
 /** View of ERPs: their number, name and address. */
 export const erps = viewOf(Erp, {

@@ -10,7 +10,7 @@ import { nameOf } from '../../shared/output/user-name.ts';
 import { pageWords } from '../../shared/pages/words.ts';
 import { documents } from '../../shared/views/documents.ts';
 import { heldPrescriptions as prescriptions } from '../../shared/views/dossier-prescriptions.ts';
-import { dossier } from '../../shared/views/dossiers.ts';
+import { AVIS_TONES, dossier } from '../../shared/views/dossiers.ts';
 import { evenements } from '../../shared/views/evenements.ts';
 import { workflows } from '../../shared/views/workflows.ts';
 import type { Rapport } from './gather.ts';
@@ -81,7 +81,7 @@ export function viewIn(language: Language): View<Rapport> {
       field: 'dossier.avis',
       title: 'avis',
       text: ({ dossier: { avis } }) => (avis ? word(avis) : noOpinion),
-      tone: ({ dossier: { avis } }) => (avis ? (avis === 'favorable' ? 'good' : 'bad') : 'quiet'),
+      tone: ({ dossier: { avis } }) => (avis ? AVIS_TONES[avis] : 'quiet'),
     },
     {
       field: 'dossier.date_de_creation',

@@ -12,7 +12,19 @@ const statut: ViewColumn<Dossier> = {
   tone: (dossier) => (takesChanges(dossier) ? 'busy' : 'quiet'),
 };
 
-const AVIS = { favorable: 'good', defavorable: 'bad' } as const;
+export const AVIS_TONES = { favorable: 'good', defavorable: 'bad' } as const;
+
+/** Column of an opinion of the commission. */
+export function avisColumn<F extends string>(
+  field: F,
+): ViewColumn<{ readonly [name in F]?: keyof typeof AVIS_TONES | null | undefined }> {
+  return {
+    field,
+    title: 'avis',
+    text: ({ [field]: avis }, { word }) => word(avis ?? ''),
+    tone: ({ [field]: avis }) => avis && AVIS_TONES[avis],
+  };
+}
 
 /** View of a list of dossiers. */
 export const dossiers = viewOf(Dossier, {
@@ -76,11 +88,7 @@ export const dossier: View<Dossier> = {
     statut,
     { field: 'date_de_creation' },
     { field: 'createur.id', title: 'createur', text: ({ createur }) => (createur ? nameOf(createur) : '') },
-    {
-      field: 'avis',
-      text: ({ avis }, { word }) => word(avis ?? ''),
-      tone: ({ avis }) => AVIS[avis as keyof typeof AVIS],
-    },
+    avisColumn('avis'),
     { field: 'modules' },
     { field: 'tags.message', title: 'tags' },
     { field: 'enveloppe.titre', title: 'enveloppe' },
