@@ -92,6 +92,17 @@ async function shownOne(reading: ReadScope, row: Row): Promise<PrescriptionDeDos
   return (await shownPrescriptions(reading, [row]))[0] as PrescriptionDeDossier;
 }
 
+/** A prescription that may be changed. Throws what `openDossier` throws, INTROUVABLE, and what `refuseLifted` throws. */
+async function changeable(
+  reading: ReadScope,
+  { dossier_id, prescription_id }: Input<typeof deletePrescriptionOfDossier>['params'],
+): Promise<Row> {
+  await openDossier(reading, dossier_id);
+  const row = await prescriptionWith(reading, prescription_id, dossier_id);
+  refuseLifted(await shownOne(reading, row));
+  return row;
+}
+
 const listed = async (reading: ReadScope, dossier_id: string) => {
   const { organisationKey } = reading.caller;
   return {
@@ -212,10 +223,7 @@ export const handlers = [
     async (scope, { params, body }) => {
       const { tx, caller } = scope;
       const { organisationKey } = caller;
-      const { dossier_id, prescription_id: id } = params;
-      await openDossier(scope, dossier_id);
-      const row = await prescriptionWith(scope, id, dossier_id);
-      refuseLifted(await shownOne(scope, row));
+      const row = await changeable(scope, params);
       const { contenu = row.contenu, type = row.type, chemins, supports_reglementaires_id: cited } = body;
       const known = await findSupports(tx, organisationKey, cited ?? []);
       const refusal = refusalOfUnknown(known, cited ?? []);
@@ -232,11 +240,8 @@ export const handlers = [
   ),
 
   handle(deletePrescriptionOfDossier, async (scope, { params }) => {
-    const { dossier_id, prescription_id } = params;
-    await openDossier(scope, dossier_id);
-    const row = await prescriptionWith(scope, prescription_id, dossier_id);
-    refuseLifted(await shownOne(scope, row));
-    await scope.tx.run(remove, { organisationKey: scope.caller.organisationKey, id: row.id });
+    const { id } = await changeable(scope, params);
+    await scope.tx.run(remove, { organisationKey: scope.caller.organisationKey, id });
   }),
 
   handleList(listPrescriptionsOfErp, 'prescriptions_de_dossier', {
