@@ -1,7 +1,7 @@
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { idParam } from '../../schema/fields.ts';
 
-const lock = (name: string, { method, path, summary }: Pick<Endpoint, 'method' | 'path' | 'summary'>) =>
+const lock = (name: string, method: Endpoint['method'], path: string, summary: string) =>
   endpoint({
     name: `dossiers.${name}`,
     method,
@@ -16,23 +16,9 @@ const lock = (name: string, { method, path, summary }: Pick<Endpoint, 'method' |
  * Endpoints that lock or unlock a dossier (choice C15). Those attached to it are not changed; a dossier that is so already
  * stays as it is.
  */
-export const closeDossier = lock('clore', {
-  method: 'PUT',
-  path: 'clore',
-  summary: 'Close a dossier. It becomes read-only',
-});
-export const reopenDossier = lock('rouvrir', {
-  method: 'DELETE',
-  path: 'clore',
-  summary: 'Reopen a closed dossier',
-});
-export const archiveDossier = lock('archiver', {
-  method: 'PUT',
-  path: 'archiver',
-  summary: 'Archive a dossier. It becomes read-only, open or closed',
-});
-export const unarchiveDossier = lock('desarchiver', {
-  method: 'DELETE',
-  path: 'archiver',
-  summary: 'Unarchive a dossier',
-});
+export const [closeDossier, reopenDossier, archiveDossier, unarchiveDossier] = [
+  lock('clore', 'PUT', 'clore', 'Close a dossier. It becomes read-only'),
+  lock('rouvrir', 'DELETE', 'clore', 'Reopen a closed dossier'),
+  lock('archiver', 'PUT', 'archiver', 'Archive a dossier. It becomes read-only, open or closed'),
+  lock('desarchiver', 'DELETE', 'archiver', 'Unarchive a dossier'),
+] as const;
