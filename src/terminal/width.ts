@@ -45,12 +45,14 @@ export function cutPath(path: string, width: number, mark = '…'): string {
   return mark + tail.slice(begins ?? 0);
 }
 
-/** Between words, but not before signs that French sets apart, nor after an opening guillemet. */
-const BREAKS = /(?<!«) (?=[^\s:;!?»%])/;
+/** Between words, but not before signs that French sets apart, after an opening guillemet, or in a quoted command. */
+const BREAKS = /(?<!«|["«]\s?vigie(?: [^"»]*)?) (?=[^\s:;!?»%])/;
+/** A command in quotation marks: copied, it must have no line end. */
+const QUOTED_COMMAND = /["«]\s?vigie /;
 
 /**
- * One line of text wrapped to `columns` (at least one), between words; a word longer than a line is broken too. Lines
- * after the first begin with `hang` blanks, by default as many as the text begins with.
+ * One line of text wrapped to `columns` (at least one), between words; a word longer than a line is broken too, but not a
+ * command in quotation marks. Lines after the first begin with `hang` blanks, by default as many as the text begins with.
  */
 export function wrap(text: string, columns: number, hang = indentOf(text)): string[] {
   // On a terminal of one column the indent leaves less than none.
@@ -84,7 +86,7 @@ function indentOf(text: string): number {
 
 /** A word in pieces of `width` columns. */
 function broken(word: string, first: number, width: number): string[] {
-  if (widthOf(word) <= first) return [word];
+  if (widthOf(word) <= first || QUOTED_COMMAND.test(word)) return [word];
   const pieces = [''];
   let used = 0;
   for (const segment of charactersOf(word)) {

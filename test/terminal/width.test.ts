@@ -52,6 +52,17 @@ describe('a text that is cut', () => {
 });
 
 describe('a text that is wrapped', () => {
+  test.each([
+    ['Reopen it with "vigie dossiers rouvrir 2026-0042", then go on.', '"vigie dossiers rouvrir 2026-0042",'],
+    [
+      'Rouvrez-le par « vigie dossiers rouvrir 2026-0042 », puis reprenez.',
+      '« vigie dossiers rouvrir 2026-0042 »,',
+    ],
+  ])('keeps a quoted command on one line: %s', (text, command) => {
+    for (const width of [12, 30, 45]) expect(wrap(text, width, 2).join('\n')).toContain(command);
+    expect(wrap(text, 12, 2).join(' ').replaceAll(/ +/g, ' ')).toBe(text);
+  });
+
   test('breaks between words, what follows set in', () => {
     expect(wrap('Donnez le code de l’anomalie', 16)).toEqual(['Donnez le code', 'de l’anomalie']);
     expect(wrap('  - un deux trois', 10)).toEqual(['  - un', '  deux', '  trois']);
