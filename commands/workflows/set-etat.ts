@@ -77,6 +77,8 @@ export const command = defineCommand({
     const body = definedOf({ etat, ...others, date_de_fin: date_fin === NOW ? undefined : date_fin });
     const { ids, parts } = await identify(context, becoming(etat), typed, { instead });
     const read = (client: Client, id: string) => client.call(readWorkflow, { params: { workflow_id: id } });
+    const act = (client: Client, id: string, dryRun: boolean) =>
+      client.call(updateWorkflow, { params: { workflow_id: id }, body }, { dryRun });
     const client = await context.client();
     await expectAll(context, 'workflow', ids, async (id) => parts.get(id) ?? read(client, id));
     if (!dry_run && isAsked(context, etat, ids)) {
@@ -84,6 +86,8 @@ export const command = defineCommand({
       await confirmEtat(context, etat, {
         ids,
         describe: async (client, id) => lineOf(await read(client, id), parts.get(id)?.dossier),
+        act,
+        flags,
       });
     }
     const titres = new Map<string, string>();
@@ -100,11 +104,7 @@ export const command = defineCommand({
           return workflow;
         },
         act: async (client, id, dryRun) => {
-          const changed = await client.call(
-            updateWorkflow,
-            { params: { workflow_id: id }, body },
-            { dryRun },
-          );
+          const changed = await act(client, id, dryRun);
           etats.set(id, changed.etat);
           return changed;
         },

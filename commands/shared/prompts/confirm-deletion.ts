@@ -7,6 +7,8 @@ import { canPrompt } from '../../../src/terminal/io.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { cut, errorWidth, wrapAll } from '../../../src/terminal/width.ts';
 import type { Context } from '../cli/command.ts';
+import { asTyped } from '../errors/failures.ts';
+import type { Flags } from '../flags/flags.ts';
 import { organisationOf } from '../names/organisation.ts';
 import { confirmed, confirmMuch, givenUp } from './consent.ts';
 
@@ -14,14 +16,16 @@ import { confirmed, confirmMuch, givenUp } from './consent.ts';
 const NAMED_MAX = 10;
 
 /**
- * Asks before objects are deleted, by the name of the profile where that protects many. A single missing object needs no
- * question: INTROUVABLE. Throws SAISIE_REQUISE and PROFIL_PROTEGE without a terminal, INTERROMPU for a no.
+ * Asks before objects are deleted, by the name of the profile where that protects many. A single object that is missing or
+ * cannot be deleted needs no question: its error is thrown. Throws SAISIE_REQUISE and PROFIL_PROTEGE without a terminal,
+ * INTERROMPU for a no.
  */
 export async function confirmDeletion(context: Context, deletion: Deletion): Promise<void> {
   const { io, flags } = context;
   const { objet, ids } = deletion;
   const isAsked = canPrompt(io) && !flags.no_input && flags.confirm === undefined;
-  const lines = isAsked ? await givenUp('rien_supprime', look(context, deletion)) : [];
+  const { describe, remove: act } = deletion;
+  const lines = isAsked ? await givenUp('rien_supprime', look(context, { ids, describe, act })) : [];
   const intro = () => whatGoes(context, ids.length, lines);
   const much = { objet, replaced: 0, deleted: ids.length, ids: isAsked ? [] : ids };
   if (ids.length > 1 && (await confirmMuch(context, much, intro))) return;
@@ -30,14 +34,10 @@ export async function confirmDeletion(context: Context, deletion: Deletion): Pro
 }
 
 /**
- * Asks before workflows are finished. Throws SAISIE_REQUISE without a terminal, INTERROMPU for a no, and INTROUVABLE for a
- * single missing one.
+ * Asks before workflows are finished. Throws SAISIE_REQUISE without a terminal, INTERROMPU for a no, and the error of a single
+ * one that is missing or cannot be finished.
  */
-export async function confirmEtat(
-  context: Context,
-  etat: string,
-  change: Pick<Deletion, 'ids' | 'describe'>,
-): Promise<void> {
+export async function confirmEtat(context: Context, etat: string, change: Asked): Promise<void> {
   const { io, flags, language } = context;
   const isAsked = canPrompt(io) && !flags.no_input;
   const lines = isAsked ? await givenUp('rien_modifie', look(context, change)) : [];
@@ -46,17 +46,26 @@ export async function confirmEtat(
   await confirmed(context, 'rien_modifie', question, intro);
 }
 
-/** A line for each of the first, in their order. Throws the error of a single missing one. */
-async function look(
-  context: Context,
-  { ids, describe }: Pick<Deletion, 'ids' | 'describe'>,
-): Promise<readonly string[]> {
+interface Asked extends Pick<Deletion, 'ids' | 'describe'> {
+  /** The change of one object. */
+  readonly act: Deletion['remove'];
+  /** Flags of the sent values, named by a refusal. */
+  readonly flags?: Flags;
+}
+
+/** A line for each of the first, in their order. Throws the error of a single one that the service does not change. */
+async function look(context: Context, { ids, describe, act, flags = {} }: Asked): Promise<readonly string[]> {
   const client = await context.client();
   const lines: string[] = [];
   for (const id of ids.slice(0, NAMED_MAX)) {
     context.signal.throwIfAborted();
     lines.push(await describe(client, id));
   }
+  const [only] = ids;
+  if (only !== undefined && ids.length === 1 && (await client.extensions()).has('dry-run'))
+    await act(client, only, true).catch((error) => {
+      throw asTyped(error, flags);
+    });
   return lines;
 }
 

@@ -31,7 +31,7 @@ async function commands(way: 'embedded' | 'http') {
     const argv = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(
       ([, quoted, plain]) => quoted ?? (plain as string),
     );
-    return here.vigie(argv, { ...around, env: { VIGIE_ORG: id, ...target } });
+    return here.vigie(argv, { ...around, env: { VIGIE_ORG: id, CI: '', ...target } });
   };
   const shown = async (line: string, stdin = '') => {
     const { out, err, exitCode } = await run(`${line} --json`, { stdin });
@@ -143,6 +143,12 @@ describe.each(['embedded', 'http'] as const)('prescriptions of a dossier, %s', (
       expect(exitCode).toBe(5);
       expect(err).toContain(`vigie dossiers prescriptions lever V-2026-1 ${second} --annuler`);
     }
+    // A person is not asked about what is refused anyway: nothing is typed here.
+    const unasked = await run('dossiers prescriptions delete D-2026-00042 2', { terminal: 100 });
+    expect([unasked.exitCode, `${unasked.out}${unasked.err}`]).toEqual([
+      5,
+      expect.not.stringMatching(/Delete this/),
+    ]);
     const other = await run('dossiers prescriptions lever D-2026-00042 D-2026-00042/1');
     expect(other.err).toContain('D-2026-00042/1: belongs to this dossier itself');
     expect(await shown(`${lift} --annuler`)).toMatchObject([{ statut: 'levee_annulee' }]);

@@ -531,6 +531,8 @@ describe('workflows', () => {
     const refused = await set('EN_COURS {arrivee} --json');
     expect([refused.out, refused.exitCode]).toEqual(['', 5]);
     expect(errorOf(refused.err)).toMatchObject({ code: 'WORKFLOW_VERROUILLE', status: 409 });
+    const locked = await set('VALIDE {visite_close}', { terminal: 120, env: { CI: '' } });
+    expect([locked.exitCode, locked.err]).toEqual([5, expect.not.stringContaining('Set this workflow')]);
     const absent = await set('EN_COURS {arrivee_sud} --json');
     expect([absent.exitCode, errorOf(absent.err).message]).toEqual([
       3,
