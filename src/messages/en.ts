@@ -1057,6 +1057,10 @@ export const en = {
     nothingToChange: 'Nothing to change.',
     unfinished: (count, isClosed) =>
       `${plural(count, 'workflow is', 'workflows are')} unfinished${isClosed ? `. To continue ${count === 1 ? 'it' : 'them'}, reopen the dossier first:` : ':'}`,
+    attachedOpen: (count) =>
+      `${plural(count, 'attached dossier stays', 'attached dossiers stay')} open. To close ${count === 1 ? 'it' : 'them'} too:`,
+    withoutOpinion: (dossiers, isClosed) =>
+      `No opinion of the commission is recorded for ${listed(dossiers)}.${isClosed ? ' To record it with dossiers update --avis, reopen the dossier first:' : ''}`,
     checking: ({ done, total }) => `Checking that all exist: ${done} / ${total}`,
     deleting: ({ done, total, secondsLeft }) =>
       `Deleting: ${done} / ${total}${secondsLeft === undefined ? '' : ` · ${Math.ceil(secondsLeft)} s left`}`,

@@ -1096,6 +1096,10 @@ export const fr = {
     nothingToChange: 'Rien à modifier.',
     unfinished: (count: number, isClosed: boolean) =>
       `${pluriel(count, 'workflow n’est pas terminé', 'workflows ne sont pas terminés')}${isClosed ? `. Pour ${count === 1 ? 'le' : 'les'} poursuivre, rouvrez d’abord le dossier :` : ' :'}`,
+    attachedOpen: (count: number) =>
+      `${pluriel(count, 'dossier rattaché reste ouvert', 'dossiers rattachés restent ouverts')}. Pour ${count === 1 ? 'le' : 'les'} clore aussi :`,
+    withoutOpinion: (dossiers: readonly string[], isClosed: boolean) =>
+      `Aucun avis de la commission n’est enregistré pour ${listed(dossiers)}.${isClosed ? ' Pour l’enregistrer par dossiers update --avis, rouvrez d’abord le dossier :' : ''}`,
     checking: ({ done, total }: Advance) => `Vérification que tout existe : ${done} / ${total}`,
     deleting: ({ done, total, secondsLeft }: Advance) =>
       `Suppression : ${done} / ${total}${secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`}`,

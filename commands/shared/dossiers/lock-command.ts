@@ -21,7 +21,8 @@ import { requireExtension } from '../cli/extensions.ts';
 import { nextCommands } from '../cli/next-command.ts';
 import { changeAll, dryRunFlag, expectAll } from '../cli/writes.ts';
 import { many } from '../flags/flags.ts';
-import { dossierId } from './numbers.ts';
+import { erpsOf } from './attached.ts';
+import { dossierId, withAttached } from './numbers.ts';
 
 interface Lock {
   readonly endpoint: typeof closeDossier;
@@ -36,7 +37,7 @@ const LOCKS = {
     endpoint: closeDossier,
     statut: 'clos',
     description:
-      'A closed dossier becomes read-only, along with its documents, assignments, workflows and prescriptions. Unfinished workflows are listed and do not prevent it.',
+      'A closed dossier becomes read-only, along with its documents, assignments, workflows and prescriptions. Unfinished workflows, attached dossiers still open and a missing opinion are listed and do not prevent it.',
   },
   rouvrir: {
     endpoint: reopenDossier,
@@ -97,10 +98,8 @@ export function lockCommand(
           dry_run,
         );
         if (verb !== 'clore') return output;
-        const steps = await unfinishedSteps(await acting.client(), ids);
-        return steps.length === 0
-          ? output
-          : { ...output, notice: () => noticeOf(context, noun, steps, dry_run) };
+        const remarks = remarksOn(context, noun, await remainsOf(await acting.client(), ids), dry_run);
+        return remarks.length === 0 ? output : { ...output, notice: () => remarks.join('\n') };
       }),
   });
 }
@@ -128,35 +127,56 @@ interface Unfinished extends Pick<Workflow, 'id' | 'titre' | 'etat'> {
   readonly dossier: string;
 }
 
-/** Workflows that would be left unfinished in closed dossiers. */
-async function unfinishedSteps(
-  client: Client,
-  ids: ReadonlyMap<string, string>,
-): Promise<readonly Unfinished[]> {
-  const found: Unfinished[] = [];
-  for (const [dossier, id] of ids)
+/** What closed dossiers leave undone. */
+interface Remains {
+  readonly steps: Unfinished[];
+  /** Ids of attached dossiers that stay open. */
+  readonly attached: string[];
+  /** Typed names of the dossiers about an ERP that have no opinion of the commission. */
+  readonly withoutAvis: string[];
+}
+
+async function remainsOf(client: Client, ids: ReadonlyMap<string, string>): Promise<Remains> {
+  const remains: Remains = { steps: [], attached: [], withoutAvis: [] };
+  for (const [dossier, id] of ids) {
     for await (const { etat, ...step } of client.items(listWorkflows, paramsOf(id)))
-      if (!isFinished(etat)) found.push({ ...step, etat, dossier });
-  return found;
+      if (!isFinished(etat)) remains.steps.push({ ...step, etat, dossier });
+    const closed = await client.call(readDossier, paramsOf(id));
+    const [, ...attached] = withAttached(closed);
+    remains.attached.push(...attached.filter(({ statut }) => statut === 'OUVERT').map((one) => one.id));
+    if (!closed.avis && erpsOf(closed).length > 0) remains.withoutAvis.push(dossier);
+  }
+  return remains;
 }
 
 /** Maximum number of unfinished workflows shown, each with its command. */
 const SHOWN_MAX = 10;
 
-/** The unfinished workflows of dossiers that were closed, with the commands that continue them. */
-function noticeOf(context: Context, noun: string, steps: readonly Unfinished[], dryRun: boolean): string {
+/** Lines about what closed dossiers leave undone, with the commands that continue it. */
+function remarksOn(
+  context: Context,
+  noun: string,
+  { steps, attached, withoutAvis }: Remains,
+  dryRun: boolean,
+): readonly string[] {
   const command = nextCommands(context);
-  const { unfinished } = messages(context.language).cli;
-  const dossiers = [...new Set(steps.map(({ dossier }) => dossier))];
-  const shown = steps.slice(0, SHOWN_MAX);
-  return [
-    unfinished(steps.length, !dryRun),
-    ...(dryRun ? [] : [`  ${command(`${noun} rouvrir`, ...dossiers)}`]),
-    ...shown.flatMap(({ id, etat, titre }) => {
-      // What a waiting one waits for decides whether it can be started.
-      const next = isActive(etat) ? 'workflows set-etat VALIDE' : 'workflows get';
-      return [visible(`  ${titre} (${etat})`), `    ${command(next, id)}`];
-    }),
-    ...(steps.length > SHOWN_MAX ? [`  … ${steps.length - SHOWN_MAX}`] : []),
-  ].join('\n');
+  const { unfinished, attachedOpen, withoutOpinion } = messages(context.language).cli;
+  const reopen = (names: readonly string[]) =>
+    dryRun ? [] : [`  ${command(`${noun} rouvrir`, ...new Set(names))}`];
+  const lines: string[] = [];
+  if (steps.length > 0)
+    lines.push(
+      unfinished(steps.length, !dryRun),
+      ...reopen(steps.map(({ dossier }) => dossier)),
+      ...steps.slice(0, SHOWN_MAX).flatMap(({ id, etat, titre }) => {
+        // What a waiting one waits for decides whether it can be started.
+        const next = isActive(etat) ? 'workflows set-etat VALIDE' : 'workflows get';
+        return [visible(`  ${titre} (${etat})`), `    ${command(next, id)}`];
+      }),
+      ...(steps.length > SHOWN_MAX ? [`  … ${steps.length - SHOWN_MAX}`] : []),
+    );
+  if (attached.length > 0)
+    lines.push(attachedOpen(attached.length), `  ${command(`${noun} clore`, ...attached)}`);
+  if (withoutAvis.length > 0) lines.push(withoutOpinion(withoutAvis, !dryRun), ...reopen(withoutAvis));
+  return lines;
 }

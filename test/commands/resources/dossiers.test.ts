@@ -86,7 +86,7 @@ describe('dossiers that are written', () => {
     expect(err).toContain(told);
   });
 
-  test('are closed and reopened by number; what is unfinished is listed, with the line that continues it', async () => {
+  test('are closed and reopened by number; what is left undone is told, with the line that continues it', async () => {
     const statut = async () => (await shown('dossiers get D-2026-00042')).statut;
     const tried = await vigie('dossiers clore D-2026-00042 --dry-run -o tsv --no-headers');
     expect(tried.out).toBe('D-2026-00042\tserait_modifie\t\t\n');
@@ -95,6 +95,9 @@ describe('dossiers that are written', () => {
     expect(closed.out).toBe('D-2026-00042\tclos\t\t\n');
     expect(closed.err).toContain('vigie dossiers rouvrir D-2026-00042\n');
     expect(closed.err).toMatch(/ vigie workflows set-etat VALIDE [0-9a-f-]{36}$/m);
+    expect(closed.err).toMatch(
+      /2 attached dossiers stay open\. .*:\n {2}vigie dossiers clore( [0-9a-f-]{36}){2}\n/,
+    );
     expect(await statut()).toBe('CLOS');
     const locked = await vigie('dossiers update D-2026-00042 --objet x');
     expect(locked.err).toContain(`"vigie dossiers rouvrir ${id('ouvert')}"`);
@@ -102,6 +105,11 @@ describe('dossiers that are written', () => {
     expect([refused.exitCode, refused.out]).toEqual([4, '']);
     expect((await vigie('dossiers rouvrir D-2026-00042')).exitCode).toBe(0);
     expect(await statut()).toBe('OUVERT');
+    await shown('dossiers add --objet x --service-dossier-id V-1 --type erp:visite_controle --erp {erp}');
+    const { err } = await vigie('dossiers clore V-1');
+    expect(err).toMatch(
+      /No opinion of the commission is recorded for V-1\. .*:\n {2}vigie dossiers rouvrir V-1\n/,
+    );
   });
 });
 

@@ -85,8 +85,8 @@ export const dossiers = {
   'Processing deadline': 'La date limite de traitement',
   'Whether the dossier is complete, if known': 'Si le dossier est complet, quand on le sait',
   'Missing documents': 'Les pièces manquantes',
-  'A closed dossier becomes read-only, along with its documents, assignments, workflows and prescriptions. Unfinished workflows are listed and do not prevent it.':
-    'Un dossier clos passe en lecture seule, avec ses documents, ses affectations, ses workflows et ses prescriptions. Les workflows non terminés sont indiqués et n’empêchent pas la clôture.',
+  'A closed dossier becomes read-only, along with its documents, assignments, workflows and prescriptions. Unfinished workflows, attached dossiers still open and a missing opinion are listed and do not prevent it.':
+    'Un dossier clos passe en lecture seule, avec ses documents, ses affectations, ses workflows et ses prescriptions. Les workflows non terminés, les dossiers rattachés encore ouverts et l’absence d’avis sont signalés et n’empêchent pas la clôture.',
   'Attached dossiers keep their own locks and are not changed.':
     'Les dossiers rattachés gardent leurs propres verrous et ne changent pas.',
   'Close a dossier': 'Clore un dossier',
