@@ -88,16 +88,14 @@ export async function endedSince(
   return ended;
 }
 
-/** Revokes secrets in another state of the database, when they were revoked or else now; answers how many counted there. */
+/** Revokes secrets in another state of the database, when they were revoked or else now. */
 export async function revokeAgain(
   tx: Transaction,
   secrets: readonly EndedSecret[],
   now: string,
-): Promise<number> {
-  let count = 0;
+): Promise<void> {
   for (const { table, hash, revoked_at } of secrets)
-    count += await tx.run(ending[table].revokeByHash, { hash, at: revoked_at ?? now });
-  return count;
+    await tx.run(ending[table].revokeByHash, { hash, at: revoked_at ?? now });
 }
 
 /** Makes a token for a user of an organisation; `days` is how long it lives. The token is returned here alone. */

@@ -26,7 +26,7 @@ import { inTransaction, SqliteTransaction } from '../../storage/sqlite/transacti
 import { putInPlace, removeDraft } from '../init.ts';
 import { opened, refuseOpen } from '../openers.ts';
 import { countsOf } from '../status.ts';
-import { endedSecrets, endedSince, revokeAgain, SECRETS } from '../tokens.ts';
+import { type EndedSecret, endedSecrets, endedSince, revokeAgain, SECRETS } from '../tokens.ts';
 import { asWritten, type CopyOptions, copyPages } from './backup.ts';
 import { damageOf, settleCopy } from './verify.ts';
 
@@ -150,14 +150,12 @@ export interface Replaced {
  * what was written of it in part. Throws BASE_OUVERTE while anybody else has the database open, BASE_REFUSEE for
  * another file in its place, FICHIER_NON_ECRIT.
  */
-export async function replaceDatabase(
-  { name, draft, target }: Staged,
-  options: RestoreOptions = {},
-): Promise<Replaced> {
+export async function replaceDatabase(staged: Staged, options: RestoreOptions = {}): Promise<Replaced> {
+  const { draft, target } = staged;
   const prior = `${target}.before-restore-${new Date().toISOString().replace(/[-:.]/g, '')}`;
   try {
     if (!existsSync(target)) {
-      await recordRestore(name, draft);
+      await writeDraft(staged);
       keepLog(target, prior);
       putInPlace(draft, target);
       flush(dirname(target));
@@ -168,14 +166,13 @@ export async function replaceDatabase(
     if (written === undefined) {
       // The log of a damaged one was written into it when it was closed, unless another connection has it open.
       if (isDatabase && SQLITE_SUFFIXES.some((suffix) => existsSync(target + suffix))) throw opened(target);
-      await recordRestore(name, draft, prior);
+      await writeDraft(staged, { file: prior, isReadable: false });
       swap(target, draft, prior);
       return { prior, tokens: undefined };
     }
     let tokens: number | undefined;
     try {
-      tokens = await carryRevocations(prior, draft, options.keepTokens ?? false);
-      await recordRestore(name, draft, prior);
+      tokens = await writeDraft(staged, { file: prior, isReadable: true, keepTokens: options.keepTokens });
       await overwrite(target, draft, written, options);
     } catch (error) {
       // What is still in its place need not be kept beside it.
@@ -190,60 +187,64 @@ export async function replaceDatabase(
   }
 }
 
+/** The database whose place a backup takes. */
+interface Prior {
+  /** Where it is kept. */
+  readonly file: string;
+  /** Whether SQLite can read it. */
+  readonly isReadable: boolean;
+  readonly keepTokens?: boolean | undefined;
+}
+
 /**
- * Revokes in a backup the tokens that counted no more in what it replaces, unless they are to be kept. Answers how many
- * there are, undefined where what it replaces is too damaged to tell.
+ * Writes to a backup, before it takes a place, what it must not lose: the tokens that counted no more in what it replaces are
+ * revoked, unless they are to be kept, and the audit log tells of the restore, with the number of entries that it undoes.
+ * Answers how many tokens there are, undefined where what it replaces is too damaged to tell.
  */
-async function carryRevocations(
-  prior: string,
-  draft: string,
-  keepTokens: boolean,
-): Promise<number | undefined> {
+async function writeDraft({ name, draft }: Staged, prior?: Prior): Promise<number | undefined> {
+  const replaced = prior?.isReadable ? prior.file : undefined;
+  const tokens = await within(new Sqlite3(draft), (sqlite) => {
+    sqlite.setJournal('DELETE');
+    return inTransaction(sqlite, async (tx) => {
+      const now = new Date().toISOString();
+      const ended = replaced && (await endedIn(replaced));
+      const since = ended && (await endedSince(tx, ended));
+      if (since && !prior?.keepTokens) await revokeAgain(tx, since, now);
+      const last = sqlite.db.prepare('SELECT max(instant) FROM audit').pluck().get() ?? 0;
+      const entries = replaced && (await entriesAfter(Number(last), replaced));
+      const apres = {
+        ...(entries === undefined ? {} : { entrees_annulees: entries }),
+        ...(prior === undefined ? {} : { remplacee: basename(prior.file) }),
+      };
+      const author = { utilisateurId: null, compte: accountName(), now };
+      const entry = {
+        requestId: null,
+        action: 'restauration',
+        objet: 'fichier',
+        ids: [name],
+        apres,
+      } as const;
+      await writeEntries(tx, WHOLE_DATABASE, author, [entry]);
+      return since?.length;
+    });
+  });
+  flush(draft);
+  return tokens;
+}
+
+/** The secrets that count no more in a database; undefined where it is too damaged to tell. */
+async function endedIn(file: string): Promise<EndedSecret[] | undefined> {
   try {
-    // One of an older schema has no subscriptions: what has none in either has nothing to carry.
-    const inDraft = await within(new Sqlite3(draft, { readOnly: true }), async (sqlite) => secretsIn(sqlite));
-    const ended = await within(new Sqlite3(prior, { readOnly: true }), (sqlite) =>
-      endedSecrets(
-        new SqliteTransaction(sqlite),
-        secretsIn(sqlite).filter((table) => inDraft.includes(table)),
-      ),
-    );
-    if (keepTokens)
-      return await within(
-        new Sqlite3(draft, { readOnly: true }),
-        async (sqlite) => (await endedSince(new SqliteTransaction(sqlite), ended)).length,
-      );
-    return await within(new Sqlite3(draft), (sqlite) => {
-      sqlite.setJournal('DELETE');
-      return inTransaction(sqlite, async (tx) =>
-        revokeAgain(tx, await endedSince(tx, ended), new Date().toISOString()),
-      );
+    return await within(new Sqlite3(file, { readOnly: true }), (sqlite) => {
+      const isThere = sqlite.db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
+      // One of an older schema has no subscriptions.
+      const tables = SECRETS.filter((table) => isThere.get(table) !== undefined);
+      return endedSecrets(new SqliteTransaction(sqlite), tables);
     });
   } catch (error) {
     if (damageOf(error) === undefined) throw error;
     return undefined;
   }
-}
-
-/**
- * Tells the audit log of a backup that it takes the place of a database, kept as `prior`, and how many entries of that one it
- * undoes: those after its own last; undefined where they cannot be read.
- */
-async function recordRestore(name: string, draft: string, prior?: string): Promise<void> {
-  await within(new Sqlite3(draft), async (sqlite) => {
-    sqlite.setJournal('DELETE');
-    const last = sqlite.db.prepare('SELECT max(instant) FROM audit').pluck().get() ?? 0;
-    const undone = prior === undefined ? undefined : await entriesAfter(Number(last), prior);
-    const now = new Date().toISOString();
-    const author = { utilisateurId: null, compte: accountName(), now };
-    const apres = {
-      ...(undone === undefined ? {} : { entrees_annulees: undone }),
-      ...(prior === undefined ? {} : { remplacee: basename(prior) }),
-    };
-    const entry = { requestId: null, action: 'restauration', objet: 'fichier', ids: [name], apres } as const;
-    await inTransaction(sqlite, (tx) => writeEntries(tx, WHOLE_DATABASE, author, [entry]));
-  });
-  flush(draft);
 }
 
 /** The number of entries of the audit log of a database after a moment; undefined where it cannot be read. */
@@ -255,11 +256,6 @@ async function entriesAfter(instant: number, file: string): Promise<number | und
   } catch {
     return undefined;
   }
-}
-
-function secretsIn({ db }: Sqlite3) {
-  const isThere = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
-  return SECRETS.filter((table) => isThere.get(table) !== undefined);
 }
 
 async function within<T>(sqlite: Sqlite3, work: (sqlite: Sqlite3) => Promise<T>): Promise<T> {
