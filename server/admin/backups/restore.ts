@@ -207,11 +207,11 @@ async function writeDraft({ name, draft }: Staged, prior?: Prior): Promise<numbe
     sqlite.setJournal('DELETE');
     return inTransaction(sqlite, async (tx) => {
       const now = new Date().toISOString();
-      const ended = replaced && (await endedIn(replaced));
+      const ended = replaced && (await unlessDamaged(replaced, endedIn));
       const since = ended && (await endedSince(tx, ended));
       if (since && !prior?.keepTokens) await revokeAgain(tx, since, now);
-      const last = sqlite.db.prepare('SELECT max(instant) FROM audit').pluck().get() ?? 0;
-      const entries = replaced && (await entriesAfter(Number(last), replaced));
+      const last = Number(sqlite.db.prepare('SELECT max(instant) FROM audit').pluck().get() ?? 0);
+      const entries = replaced && (await unlessDamaged(replaced, (other) => entriesAfter(last, other)));
       const apres = {
         ...(entries === undefined ? {} : { entrees_annulees: entries }),
         ...(prior === undefined ? {} : { remplacee: basename(prior.file) }),
@@ -232,30 +232,33 @@ async function writeDraft({ name, draft }: Staged, prior?: Prior): Promise<numbe
   return tokens;
 }
 
-/** The secrets that count no more in a database; undefined where it is too damaged to tell. */
-async function endedIn(file: string): Promise<EndedSecret[] | undefined> {
+/** What `read` finds in a database; undefined where that is too damaged to tell. */
+async function unlessDamaged<T>(file: string, read: (sqlite: Sqlite3) => Promise<T>): Promise<T | undefined> {
   try {
-    return await within(new Sqlite3(file, { readOnly: true }), (sqlite) => {
-      const isThere = sqlite.db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
-      // One of an older schema has no subscriptions.
-      const tables = SECRETS.filter((table) => isThere.get(table) !== undefined);
-      return endedSecrets(new SqliteTransaction(sqlite), tables);
-    });
+    return await within(new Sqlite3(file, { readOnly: true }), read);
   } catch (error) {
     if (damageOf(error) === undefined) throw error;
     return undefined;
   }
 }
 
-/** The number of entries of the audit log of a database after a moment; undefined where it cannot be read. */
-async function entriesAfter(instant: number, file: string): Promise<number | undefined> {
-  try {
-    return await within(new Sqlite3(file, { readOnly: true }), async ({ db }) =>
-      Number(db.prepare('SELECT count(*) FROM audit WHERE instant > ?').pluck().get(instant)),
-    );
-  } catch {
-    return undefined;
-  }
+/** The secrets that count no more in a database. */
+function endedIn(sqlite: Sqlite3): Promise<EndedSecret[]> {
+  return endedSecrets(
+    new SqliteTransaction(sqlite),
+    SECRETS.filter((table) => isThere(sqlite, table)),
+  );
+}
+
+/** The number of entries of the audit log of a database after a moment; undefined where it has none. */
+async function entriesAfter(instant: number, sqlite: Sqlite3): Promise<number | undefined> {
+  if (!isThere(sqlite, 'audit')) return undefined;
+  return Number(sqlite.db.prepare('SELECT count(*) FROM audit WHERE instant > ?').pluck().get(instant));
+}
+
+/** Whether a database has a table: one of an older schema lacks some. */
+function isThere({ db }: Sqlite3, table: string): boolean {
+  return db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;
 }
 
 async function within<T>(sqlite: Sqlite3, work: (sqlite: Sqlite3) => Promise<T>): Promise<T> {

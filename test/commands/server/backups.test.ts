@@ -82,13 +82,10 @@ function damage(db: string): void {
   writeFileSync(db, bytes);
 }
 
-/** Makes a database one of which only the dossiers cannot be read. */
-function spoil(file: string): void {
+/** Makes a database one of which only a table cannot be read. */
+function spoil(file: string, table = 'dossiers'): void {
   const db = new Sqlite(file);
-  const page = db
-    .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'dossiers'")
-    .pluck()
-    .get() as number;
+  const page = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table) as number;
   db.close();
   const bytes = readFileSync(file);
   bytes.fill(0xff, (page - 1) * 4096, page * 4096);
@@ -448,6 +445,37 @@ describe('vigie server restore', () => {
       expect(JSON.parse(ran.out).jetons_revoques).toBeNull();
       expect(ran.err).toContain('can no longer be read, and may be valid again');
       expect((await tokensOf(db)).get(gone)?.revoked_at).toBeNull();
+    });
+  });
+
+  describe('and the entries of the audit log that it undoes', () => {
+    const restored = async (db: string) =>
+      JSON.parse((await server(db, 'audit', '--json')).out).find(
+        ({ action }: { action: string }) => action === 'restauration',
+      );
+    const changed = (db: string, sql: string) => {
+      const open = new Sqlite(db);
+      open.exec(sql);
+      open.close();
+    };
+
+    test.each<[string, (db: string) => void]>([
+      ['is damaged', (db) => spoil(db, 'audit')],
+      ['is not there, as in an older schema', (db) => changed(db, 'DROP TABLE audit')],
+    ])('are not counted where the log %s', async (_, wreck) => {
+      const { db, copy } = await backedUp();
+      wreck(db);
+      expect(await server(db, 'restore', copy, '--yes')).toMatchObject({ exitCode: 0 });
+      expect((await restored(db)).apres).toEqual({ remplacee: expect.stringContaining('before-restore') });
+    });
+
+    test('must be counted where it is neither', async () => {
+      const { db, copy, now } = await backedUp();
+      changed(db, 'ALTER TABLE audit RENAME COLUMN instant TO moment');
+      const ran = await server(db, 'restore', copy, '--yes', '--json');
+      expect(errorOf(ran.err).message).toContain('no such column: instant');
+      expect(await rowsOf(db)).toBe(now);
+      expect(namesBeside(db)).toEqual(['copie.db', 'sdis.db']);
     });
   });
 
