@@ -1,5 +1,6 @@
 import { DOSSIERS_D_UNE_SEANCE_MAX } from '../../../src/contract/resources/commissions.ts';
 import { DOSSIERS_D_UNE_ENVELOPPE_MAX } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { refusedLevees } from '../../resources/dossiers/levees.ts';
 import { overlapping } from '../../resources/ouvrages/anomalies-de-pei.ts';
 import { kysely } from '../../storage/queries/kysely.ts';
 import { query, type Sql } from '../../storage/queries/query.ts';
@@ -77,33 +78,50 @@ function holders(table: Secrets) {
   );
 }
 
-/** Refuses secrets, written together, whose fingerprint is taken: it identifies the caller. */
-export async function checkSecrets(
-  tx: Transaction,
-  organisationKey: number,
-  table: Secrets,
-  created: readonly LineObject[],
-  issues: Issues,
-): Promise<void> {
-  const secrets = created.map(({ line, object }) => ({ line, ...(object as { id: string; hash: string }) }));
-  const own = new Set(secrets.map(({ id }) => id));
-  const found = await tx.all(sameHash[table], { hashes: JSON.stringify(secrets.map(({ hash }) => hash)) });
-  const earlier = found.filter((one) => one.organisation_key !== organisationKey || !own.has(one.id));
-  const holder = new Map(earlier.map(({ hash, id }) => [hash, id]));
-  for (const { line, id: mine, hash } of secrets) {
-    const id = holder.get(hash);
-    if (id) issues.add(line, { path: ['hash'], code: 'PRIS', params: { id } });
-    else holder.set(hash, mine);
-  }
+/** Objects of one kind in one organisation, written together, with their lines. */
+export interface Written {
+  readonly tx: Transaction;
+  readonly organisationKey: number;
+  readonly created: readonly LineObject[];
+  readonly issues: Issues;
+  /** Puts a check off until every line is written. */
+  readonly later: (check: () => Promise<void>) => void;
 }
 
-/** Refuses anomalies of PEIs, written together, that the PEI has with their code in the same period. */
-export async function checkOverlaps(
-  tx: Transaction,
-  organisationKey: number,
-  created: readonly LineObject[],
-  issues: Issues,
-): Promise<void> {
+/** Refuses secrets whose fingerprint is taken: it identifies the caller. */
+export function checkSecrets(table: Secrets) {
+  return async ({ tx, organisationKey, created, issues }: Written): Promise<void> => {
+    const secrets = created.map(({ line, object }) => ({
+      line,
+      ...(object as { id: string; hash: string }),
+    }));
+    const own = new Set(secrets.map(({ id }) => id));
+    const found = await tx.all(sameHash[table], { hashes: JSON.stringify(secrets.map(({ hash }) => hash)) });
+    const earlier = found.filter((one) => one.organisation_key !== organisationKey || !own.has(one.id));
+    const holder = new Map(earlier.map(({ hash, id }) => [hash, id]));
+    for (const { line, id: mine, hash } of secrets) {
+      const id = holder.get(hash);
+      if (id) issues.add(line, { path: ['hash'], code: 'PRIS', params: { id } });
+      else holder.set(hash, mine);
+    }
+  };
+}
+
+/** Refuses liftings of prescriptions that their dossiers cannot lift (choice C22). */
+export async function checkLevees({ tx, organisationKey, created, issues, later }: Written): Promise<void> {
+  const levees = created.map(({ line, object: { id, dossier_id } }) => ({
+    line,
+    id: id as string,
+    dossier_id: dossier_id as string,
+  }));
+  later(async () => {
+    for (const { line, id } of await refusedLevees(tx, organisationKey, levees))
+      issues.add(line, { path: ['id'], code: 'AUTRE_ERP', params: { id } });
+  });
+}
+
+/** Refuses anomalies that their PEI has with the same code in the same period. */
+export async function checkOverlaps({ tx, organisationKey, created, issues }: Written): Promise<void> {
   const ids = created.map(({ object }) => object.id as string);
   const pairs = await tx.all(overlapping, { organisationKey, values: JSON.stringify(ids) });
   // Both of a pair may be new: the later line is the one too many.

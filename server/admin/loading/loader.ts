@@ -2,17 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { DEFAULT_ZONE } from '../../../src/contract/schema/dates.ts';
 import { validate } from '../../../src/contract/schema/validate.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
-import { refusedLevees } from '../../resources/dossiers/levees.ts';
 import { addCounts, type DirectoryCounts } from '../../resources/prescriptions/repertoires.ts';
 import { lastRang, type Ranked } from '../../storage/creation-order.ts';
 import { existingIds } from '../../storage/queries/existing-ids.ts';
-import type { Schema } from '../../storage/schema.ts';
 import type { Transaction } from '../../storage/store.ts';
 import { addToTotal } from '../../storage/totals.ts';
 import { KINDS, organisationForm } from '../kinds/index.ts';
 import type { LoadedLine, Referred, StoredKind } from '../kinds/kind.ts';
 import { insertOrganisation, newOrganisationKey, type OrganisationRow } from '../organisations.ts';
-import { SECRETS } from '../tokens.ts';
 import {
   type Added,
   activateWorkflows,
@@ -22,7 +19,15 @@ import {
   checkPrescriptions,
 } from './groups.ts';
 import type { Issues, LineObject, LoadFault } from './issues.ts';
-import { checkGatherings, checkOverlaps, checkSecrets, countDocuments, countDossiers } from './limits.ts';
+import {
+  checkGatherings,
+  checkLevees,
+  checkOverlaps,
+  checkSecrets,
+  countDocuments,
+  countDossiers,
+  type Written,
+} from './limits.ts';
 import type { ReadObject } from './lines.ts';
 
 /** Numbers of objects of one kind: created, and already present with the same members. */
@@ -40,17 +45,24 @@ type Outcome = 'crees' | 'inchanges' | 'differents';
 const compared = (a: unknown, b: unknown): Outcome => (isDeepStrictEqual(a, b) ? 'inchanges' : 'differents');
 
 /** Functions called with the new rows of a kind once all rows are in: checks first, then effects on other rows. */
-type KindHooks = Readonly<Record<string, readonly ((added: Added) => Promise<void>)[]>>;
-const CHECKS: KindHooks = {
+type KindHooks<T> = Readonly<Record<string, readonly ((rows: T) => Promise<void>)[]>>;
+const CHECKS: KindHooks<Added> = {
   dossier: [...checkGatherings, checkChildren],
   affectation: [checkAffectations],
   workflow: [checkPrealables],
   prescription_de_dossier: [checkPrescriptions],
 };
-const EFFECTS: KindHooks = {
+const EFFECTS: KindHooks<Added> = {
   dossier: countDossiers,
   document: [countDocuments],
   workflow: [activateWorkflows],
+};
+/** The same with the lines that were just written. */
+const CHECKS_OF_LINES: KindHooks<Written> = {
+  jeton: [checkSecrets('tokens')],
+  abonnement: [checkSecrets('abonnements')],
+  anomalie_de_pei: [checkOverlaps],
+  levee: [checkLevees],
 };
 
 type Organisation = Omit<OrganisationRow, 'organisation_key'>;
@@ -65,8 +77,6 @@ interface Reference {
   readonly id: string;
 }
 
-type Levee = Pick<Schema['levees'], 'id' | 'dossier_id'>;
-
 /** The new objects of one kind in one organisation. */
 interface Partition {
   readonly kind: StoredKind;
@@ -77,8 +87,6 @@ interface Partition {
   readonly lineByRang: number[];
   readonly unwrittenLines: LineObject[];
   readonly dossierIds: Set<string>;
-  /** New liftings, judged once what they name is in. */
-  readonly levees: (Levee & { readonly line: number })[];
   /** What is to be added to the totals of lists, by key, and to the counts of directories. */
   readonly totals: Map<string, number>;
   readonly directoryCounts: DirectoryCounts;
@@ -105,6 +113,7 @@ export class Loader {
   readonly #rejectedObjects = new Set<string>();
   readonly #partitions = new Map<string, Partition>();
   #current: Partition | undefined;
+  readonly #laterChecks: (() => Promise<void>)[] = [];
   readonly #counts = new Map(NAMES.map((kind) => [kind, { kind, crees: 0, inchanges: 0 }]));
 
   constructor(tx: Transaction, issues: Issues, existing: readonly OrganisationRow[], now: string) {
@@ -167,13 +176,7 @@ export class Loader {
     const existing = this.#partitions.get(name);
     if (existing) return existing;
     const lastRangBefore = kind.ranked ? await lastRang(this.#tx, kind.table as Ranked, organisationKey) : 0;
-    const rows = {
-      lastRangBefore,
-      lineByRang: [],
-      unwrittenLines: [],
-      dossierIds: new Set<string>(),
-      levees: [],
-    };
+    const rows = { lastRangBefore, lineByRang: [], unwrittenLines: [], dossierIds: new Set<string>() };
     const counts = { totals: new Map(), directoryCounts: new Map() };
     const partition: Partition = { kind, organisation, organisationKey, ...rows, ...counts };
     this.#partitions.set(name, partition);
@@ -202,7 +205,7 @@ export class Loader {
     await this.#noteCreated(this.#current, created);
   }
 
-  /** Notes what is to be checked and counted of new objects once all are in; checks their secrets at once. */
+  /** Notes what is to be checked and counted of new objects once all are in; checks what their lines show at once. */
   async #noteCreated(partition: Partition, created: readonly LineObject[]): Promise<void> {
     const { kind, organisation, organisationKey, dossierIds, totals } = partition;
     const references = created.flatMap(({ line, object }): Reference[] => [
@@ -216,12 +219,9 @@ export class Loader {
       for (const [key, increment] of Object.entries(kind.lists(object)))
         totals.set(key, (totals.get(key) ?? 0) + increment);
     }
-    if (kind.table === 'levees')
-      partition.levees.push(...created.map(({ line, object }) => ({ ...(object as Levee), line })));
-    const secrets = SECRETS.find((table) => table === kind.table);
-    if (secrets) await checkSecrets(this.#tx, organisationKey, secrets, created, this.#issues);
-    if (kind.table === 'anomalies_de_pei')
-      await checkOverlaps(this.#tx, organisationKey, created, this.#issues);
+    const later = (check: () => Promise<void>) => void this.#laterChecks.push(check);
+    const written: Written = { tx: this.#tx, organisationKey, created, issues: this.#issues, later };
+    for (const check of CHECKS_OF_LINES[kind.name] ?? []) await check(written);
   }
 
   /** Remembers an object that is not written, if its id and its organisation can be read. */
@@ -262,19 +262,9 @@ export class Loader {
           this.#issues.add(line, { path, code: 'REFERENCE', params: { id } });
       }
     }
-    for (const partition of this.#partitions.values()) {
+    for (const partition of this.#partitions.values())
       for (const check of CHECKS[partition.kind.name] ?? []) await check(this.#addedTo(partition));
-      await this.#checkLevees(partition);
-    }
-  }
-
-  /** Refuses liftings of prescriptions that their dossiers cannot lift (choice C22). */
-  async #checkLevees({ organisationKey, levees }: Partition): Promise<void> {
-    for (let from = 0; from < levees.length; from += BATCH_MAX) {
-      const some = levees.slice(from, from + BATCH_MAX);
-      for (const { line, id } of await refusedLevees(this.#tx, organisationKey, some))
-        this.#issues.add(line, { path: ['id'], code: 'AUTRE_ERP', params: { id } });
-    }
+    for (const check of this.#laterChecks) await check();
   }
 
   #addedTo({ organisationKey, lastRangBefore, lineByRang, dossierIds }: Partition): Added {
