@@ -10,7 +10,7 @@ import {
 } from '../contract/endpoint.ts';
 import { VigieError } from '../contract/errors.ts';
 import { batch, type Operation, type OperationResult, version } from '../contract/resources/service.ts';
-import { type Page, PER_PAGE_MAX } from '../contract/schema/pages.ts';
+import { type Page, PER_PAGE_MAX, paginate } from '../contract/schema/pages.ts';
 import type { Problem } from '../contract/schema/problem.ts';
 import type { Answer, Call, Chunk, Extensions, Patience, RefusedRequest, Transport } from './transport.ts';
 
@@ -93,7 +93,7 @@ export class Client {
 
   /**
    * Walks the pages of a list from `from` on (first: 1), one request at a time. A page other than the requested one is
-   * refused (REPONSE_INCOMPRISE): rows would come twice, or never.
+   * refused (REPONSE_INCOMPRISE): rows would come twice, or never. A list without pages is one page.
    */
   async *pages<E extends Endpoint>(
     endpoint: E,
@@ -101,6 +101,11 @@ export class Client {
     from = 1,
     options: CallOptions = {},
   ): AsyncGenerator<Page<Item<E>>> {
+    if (!endpoint.paginated) {
+      const { data } = (await this.call<Endpoint>(endpoint, input, options)) as Pick<Page<Item<E>>, 'data'>;
+      yield paginate(data, data.length, 1, Math.max(1, data.length));
+      return;
+    }
     for (let page = from, last = from; page <= last; page++) {
       const query = { per_page: String(PER_PAGE_MAX), ...input.query, page: String(page) };
       const { params } = input;

@@ -254,7 +254,7 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     return 'id' in found ? { value: found.id } : found;
   }),
 
-  chemins: (input, { repairs, note }) => {
+  chemins: (input, { schema, repairs, note }) => {
     // Without a path, `|` may separate levels as well.
     const isWhole = typeof input === 'string' && input.trim() !== '' && !/[/\\]/.test(input);
     const list = (isWhole ? [input.trim()] : listOf(input))?.flatMap((chemin): readonly unknown[] => {
@@ -268,7 +268,7 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     const unclear = refusedElements(list);
     if (unclear) return unclear;
     // The default of the service for no path (choice C3), applied to updates too.
-    if (list.length === 0) return ['/'];
+    if (list.length === 0) return schema.meta()?.absent ?? [];
     const cleaned = list.map((chemin) => {
       if (typeof chemin !== 'string') return chemin;
       const found = repairs?.cleanPaths?.clean(chemin, note) ?? { chemin: inNfc(chemin) };

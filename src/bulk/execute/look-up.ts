@@ -83,7 +83,9 @@ async function* candidates(
   for await (const page of client.pages(target.list, { ...input, query } as never, 1, options)) {
     for (const one of (page as Page<Body>).data) {
       const object = parent === undefined ? one : { ...one, [parent]: body[parent] };
-      if (identityOf(target, target.bodyOf(object)) === identity) yield object;
+      const existing = target.bodyOf(object);
+      const identities = [identityOf(target, existing), target.otherwise?.((field) => existing[field])];
+      if (identities.includes(identity)) yield object;
     }
   }
 }

@@ -221,7 +221,7 @@ function differentObject(
   otherPlace: string | undefined,
   comparison: Comparison,
 ): Issue {
-  const { target, existing, cannotReplace, rejectedLines } = comparison;
+  const { reading, target, existing, cannotReplace, rejectedLines } = comparison;
   const identity = identityOf(target, body);
   const isRejectsFile = rows.headers.some(isReasonColumn);
   const id = existing.name(identity, existingRank);
@@ -233,17 +233,16 @@ function differentObject(
   // An empty cell changes nothing.
   const { command, fields: changeable = [], when = {} } = target.changes ?? {};
   const changed = fields.filter((name) => body[name] && changeable.includes(name));
+  const isChangeable = changed.length > 0 && existing.agrees(existingRank, when) && !reading.isLocked(body);
   const change = [
-    ...commandOf(command, { id }),
+    ...commandOf(command, { ...body, id }),
     ...changed.flatMap((name) => [`--${name.replaceAll('_', '-')}`, String(body[name])]),
   ];
   const params = {
     ...{ id, fields },
     ...(isOfLists ? { lists: 'oui' } : {}),
     ...(cannotReplace ? { kept: 'oui' } : {}),
-    ...(doubt
-      ? { rejected: doubt }
-      : changed.length > 0 && existing.agrees(existingRank, when) && { change }),
+    ...(doubt ? { rejected: doubt } : isChangeable && { change }),
   };
   // A rejected row may be part of an object whose other rows were written.
   const code = isRejectsFile && isOfLists ? 'EXISTE_LISTES' : 'EXISTE';

@@ -25,7 +25,7 @@ type RowValues = Pick<ValidRow, 'body' | 'set'>;
  */
 export class Existing {
   readonly #target: ImportTarget;
-  /** Fields in which objects of one identity can differ. */
+  /** Fields in which objects of one identity can differ, and members that decide whether one can be changed. */
   readonly #compared: readonly string[];
   /** First object of each identity. */
   readonly #ranks = new Map<Identity, number>();
@@ -49,7 +49,8 @@ export class Existing {
   /** With `keeps`, `body` returns an object's fields. */
   constructor(target: ImportTarget, { keeps = false } = {}) {
     this.#target = target;
-    this.#compared = target.fields.flatMap(({ name, identifies }) => (identifies ? [] : [name]));
+    const differing = target.fields.flatMap(({ name, identifies }) => (identifies ? [] : [name]));
+    this.#compared = [...new Set([...differing, ...Object.keys(target.changes?.when ?? {})])];
     this.#kept = keeps ? new LineSpool() : undefined;
   }
 
