@@ -78,6 +78,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
       'prescriptions update': () => import('./dossiers/prescriptions/update.ts'),
       'prescriptions delete': () => import('./dossiers/prescriptions/delete.ts'),
       'prescriptions move': () => import('./dossiers/prescriptions/move.ts'),
+      'prescriptions import': () => import('./dossiers/prescriptions/import.ts'),
       'prescriptions lever': () => import('./dossiers/prescriptions/lever.ts'),
     },
   },

@@ -23,6 +23,9 @@ import { choice, files, flagName, toggle } from '../shared/flags/flags.ts';
 import { openAdministration } from './administration.ts';
 import { kindOf, openForTables, TABLES, type TableKind } from './tables.ts';
 
+/** Repairs of the kinds that have most. */
+const repairFlags = repairFlagsOf('prescriptions_de_dossier');
+
 const view: View<Loaded> = {
   fields: () => ['kind', 'crees', 'inchanges'],
   columns: [{ field: 'kind' }, { field: 'crees', right: true }, { field: 'inchanges', right: true }],
@@ -52,7 +55,7 @@ export const command = defineCommand({
     kind: choice(Object.keys(TABLES) as TableKind[], 'Kind of object in the rows of a table'),
     ...importFlags,
     ...readingFlags,
-    ...repairFlagsOf('evenements'),
+    ...repairFlags,
     ...bulkFlags,
     ...reportFlag,
     dry_run: toggle('Check all objects, write nothing'),
@@ -109,12 +112,14 @@ async function loadTable(
   if (value !== undefined && !allowed.includes(value)) {
     const fault = { code: 'VALEUR', params: { allowed }, value } as const;
     const fields = [{ in: 'flag', path: [flagName('if_exists')], ...fault }] as const;
-    throw new VigieError('OPTIONS_REFUSEES', { count: 1, command: `vigie ${noun} import` }, { fields });
+    throw new VigieError('OPTIONS_REFUSEES', { count: 1, command: 'vigie server load' }, { fields });
   }
-  // A flag of some kinds alone.
-  if (flags.as_new && !('as_new' in repairFlagsOf(noun)))
+  const ofOthers = (Object.keys(repairFlags) as (keyof JobFlags)[]).filter(
+    (name) => flags[name] && !(name in repairFlagsOf(noun)),
+  );
+  if (ofOthers.length > 0)
     throw new VigieError('OPTIONS_CONTRAIRES', {
-      flags: [`${flagName('kind')} ${kind}`, flagName('as_new')],
+      flags: [`${flagName('kind')} ${kind}`, ...ofOthers.map(flagName)],
     });
   // Another sheet has columns and words of its own.
   const unsaid = Object.fromEntries(Object.keys(flags).map((key) => [key, undefined]));

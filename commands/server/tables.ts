@@ -16,6 +16,7 @@ export const TABLES = {
   workflow: 'workflows',
   document: 'documents',
   affectation: 'affectations',
+  prescription_de_dossier: 'prescriptions_de_dossier',
   utilisateur: 'utilisateurs',
   evenement: 'evenements',
 } as const satisfies Readonly<Record<string, ImportTargetName>>;

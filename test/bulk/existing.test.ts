@@ -48,6 +48,7 @@ const NEVER_EMPTY = [
   ...['workflows etat', 'workflows date_de_creation', 'documents nom', 'documents type'],
   ...['utilisateurs timezone', 'utilisateurs is_active', 'evenements date_fin'],
   ...['peis performance_theorique', 'peis performance_reelle'],
+  ...['prescriptions_de_dossier contenu', 'prescriptions_de_dossier origine_id'],
 ];
 
 const targets = await allTargets();

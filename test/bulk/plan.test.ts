@@ -26,7 +26,9 @@ const HEAD = 'code;texte;indice_de_gravite\n';
 const THREE = `${HEAD}1;Débit;0\n2;Fuite;1\n3;Gel;2\n`;
 
 /** Three rows of one object, of which the first is refused for what does not tell it from others. */
-const OF_REFUSED: Readonly<Record<Exclude<ImportTargetName, 'prescriptions' | 'affectations'>, string>> = {
+const OF_REFUSED: Readonly<
+  Record<Exclude<ImportTargetName, `prescriptions${string}` | 'affectations'>, string>
+> = {
   anomalies: `${HEAD}1;Poteau couché;Majeure\n01;Plaque absente;1\n1;Capot fendu;1\n`,
   supports:
     'nature;reference;titre;etat\narticle;CO 52;Portes;caduc\narticle;CO 52;Portes coupe-feu;\narticle;co52;Portes;\n',

@@ -62,6 +62,7 @@ const repairFlags = {
 const REPAIRS: Readonly<Partial<Record<ImportTargetName, readonly (keyof typeof repairFlags)[]>>> = {
   anomalies: ['assign_codes'],
   prescriptions: ['clean_paths', 'create_supports', 'no_split'],
+  prescriptions_de_dossier: ['clean_paths', 'create_supports', 'no_split', 'as_new'],
   supports: ['by_title'],
   evenements: ['as_new'],
   dossiers: ['as_new'],
@@ -102,7 +103,9 @@ export const importFlags = {
 } as const;
 
 /** Libraries whose objects a service creates and cannot change: existing ones are kept. */
-const KEPT: ReadonlySet<ImportTargetName> = new Set(['affectations', 'documents', 'dossiers', 'workflows']);
+const KEPT: ReadonlySet<ImportTargetName> = new Set([
+  ...(['affectations', 'documents', 'dossiers', 'prescriptions_de_dossier', 'workflows'] as const),
+]);
 
 const keptFlag = choice(['fail', 'skip'], 'Action for rows that exist with other values (default: fail)');
 
@@ -175,7 +178,7 @@ export function summaryView(
   { supports = false } = {},
 ): View<Summary> {
   const counted = countedBy(command).filter(
-    (name) => name !== 'supports_crees' || target === 'prescriptions',
+    (name) => name !== 'supports_crees' || 'create_supports' in repairFlagsOf(target),
   );
   const names = counted.filter((name) => name !== 'non_ecrites' && (supports || name !== 'supports_crees'));
   const ofRows = ['ligne', 'resultat', KEYS[target], 'id', 'erreurs'];

@@ -15,6 +15,7 @@ export const KEYS = {
   workflows: 'titre',
   documents: 'nom',
   affectations: 'utilisateur_id',
+  prescriptions_de_dossier: 'contenu',
   utilisateurs: 'id',
 } as const;
 

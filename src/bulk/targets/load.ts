@@ -12,6 +12,8 @@ const TARGETS: Readonly<Record<ImportTargetName, () => Promise<ImportTarget>>> =
   workflows: async () => (await import('./workbook/workflows.ts')).workflows,
   documents: async () => (await import('./workbook/documents.ts')).documents,
   affectations: async () => (await import('./workbook/affectations.ts')).affectations,
+  prescriptions_de_dossier: async () =>
+    (await import('./workbook/prescriptions-de-dossier.ts')).prescriptionsDeDossier,
   utilisateurs: async () => (await import('./workbook/utilisateurs.ts')).utilisateurs,
 };
 

@@ -6,27 +6,30 @@ import {
   updatePrescription,
 } from '../../contract/resources/prescriptions.ts';
 import { inNfc } from '../model/digest.ts';
-import { importTarget } from '../model/import-target.ts';
+import { importTarget, type KnownField } from '../model/import-target.ts';
 import { KEYS } from '../model/keys.ts';
+
+/** Fields of a prescription, in the library and in a dossier. */
+export const PRESCRIPTION = {
+  contenu: { kind: 'text', aliases: 'texte|prescription|libelle' },
+  type: { kind: 'choice', aliases: 'typedeprescription' },
+  chemins: {
+    kind: 'chemins',
+    levels: /^(?:(?:sous)?(?:chapitre|section|partie|theme|rubrique|categorie)s?|niveau\d?)$/,
+    aliases: 'chemin|dossier|dossiers|repertoire|repertoires|rubrique|rubriques',
+  },
+  supports_reglementaires_id: {
+    kind: 'supports',
+    aliases:
+      'supportsreglementaires|supportsreglementairesreference|supports|support|articles|article|article1|article2|article3|art|references|reference',
+  },
+} as const satisfies Readonly<Record<string, KnownField>>;
 
 export const prescriptions = importTarget({
   name: 'prescriptions',
   nouns: /^prescriptions?$/,
   skipsIdentical: true,
-  known: {
-    contenu: { kind: 'text', identifies: true, aliases: 'texte|prescription|libelle' },
-    type: { kind: 'choice', aliases: 'typedeprescription' },
-    chemins: {
-      kind: 'chemins',
-      levels: /^(?:(?:sous)?(?:chapitre|section|partie|theme|rubrique|categorie)s?|niveau\d?)$/,
-      aliases: 'chemin|dossier|dossiers|repertoire|repertoires|rubrique|rubriques',
-    },
-    supports_reglementaires_id: {
-      kind: 'supports',
-      aliases:
-        'supportsreglementaires|supportsreglementairesreference|supports|support|articles|article|article1|article2|article3|art|references|reference',
-    },
-  },
+  known: { ...PRESCRIPTION, contenu: { ...PRESCRIPTION.contenu, identifies: true } },
   list: listPrescriptions,
   add: addPrescription,
   update: updatePrescription,

@@ -425,7 +425,7 @@ const fr = {
       `${p.field} : « ${p.given} » est gardé, mais des programmes l’écrivent à la place d’une autre valeur : vérifiez-la`,
     MOT_EN_TEXTE: (p) => `${p.field} : « ${p.given} » est gardé ; si le reste de la ligne est vide, ôtez-la`,
     CHEMIN_ABSENT: () =>
-      'Cellules vides sous un chemin : ces lignes vont à la racine ; si le chemin s’applique à tout son groupe, recopiez-le vers le bas dans le tableur',
+      'Cellules vides sous un chemin : ces lignes sont lues sans chemin (dans la bibliothèque : la racine) ; si le chemin s’applique à tout son groupe, recopiez-le vers le bas dans le tableur',
     CELLULES_EN_GROUPES: (p) =>
       `« ${p.header} » semble n’avoir la valeur de chaque groupe qu’à sa première ligne ; les lignes ${listed(p.lines)} restent vides : si la valeur s’applique à tout le groupe, recopiez-la vers le bas dans le tableur`,
     CHEMINS_SEPARES: (p) => `« ${p.given} » est lu comme ${listed(p.taken)}`,
@@ -939,7 +939,7 @@ const en: ImportMessages = {
       `${p.field}: "${p.given}" is kept, but programs write it in place of another value: check it`,
     MOT_EN_TEXTE: (p) => `${p.field}: "${p.given}" is kept; if the rest of the row is empty, delete it`,
     CHEMIN_ABSENT: () =>
-      'Empty cells below a path: these rows go to the root; if the path applies to its whole group, fill it down in the spreadsheet',
+      'Empty cells below a path: these rows are read without one (in the library: the root); if the path applies to its whole group, fill it down in the spreadsheet',
     CELLULES_EN_GROUPES: (p) =>
       `"${p.header}" seems to have the value of each group only in its first row; lines ${listed(p.lines)} stay empty: if the value applies to the whole group, fill it down in the spreadsheet`,
     CHEMINS_SEPARES: (p) => `"${p.given}" is read as ${listed(p.taken)}`,

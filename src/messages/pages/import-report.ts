@@ -5,6 +5,7 @@ const fr = {
   targets: {
     anomalies: 'anomalies',
     prescriptions: 'prescriptions',
+    prescriptions_de_dossier: 'prescriptions de dossiers',
     supports: 'supports réglementaires',
     evenements: 'événements',
     erps: 'ERP',
@@ -42,6 +43,7 @@ const en: ImportReportMessages = {
   targets: {
     anomalies: 'anomalies',
     prescriptions: 'prescriptions',
+    prescriptions_de_dossier: 'prescriptions of dossiers',
     supports: 'regulatory supports',
     evenements: 'events',
     erps: 'ERPs',

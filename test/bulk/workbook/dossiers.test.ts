@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { lookFor } from '../../../src/bulk/execute/look-up.ts';
 import type { Issue } from '../../../src/bulk/model/issues.ts';
 import { OF_READING, remediesOf } from '../../../src/bulk/report/issue-text.ts';
 import { affectations } from '../../../src/bulk/targets/workbook/affectations.ts';
@@ -7,12 +8,17 @@ import { documents } from '../../../src/bulk/targets/workbook/documents.ts';
 import { dossiers } from '../../../src/bulk/targets/workbook/dossiers.ts';
 import { erps } from '../../../src/bulk/targets/workbook/erps.ts';
 import { peis } from '../../../src/bulk/targets/workbook/peis.ts';
+import { prescriptionsDeDossier } from '../../../src/bulk/targets/workbook/prescriptions-de-dossier.ts';
 import { utilisateurs } from '../../../src/bulk/targets/workbook/utilisateurs.ts';
 import { workflows } from '../../../src/bulk/targets/workbook/workflows.ts';
 import { listAffectations } from '../../../src/contract/resources/affectations.ts';
 import { listDocumentsOfDossier } from '../../../src/contract/resources/documents.ts';
 import { updateDossier } from '../../../src/contract/resources/dossiers/changes.ts';
 import type { Dossier } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import {
+  addLevee,
+  listPrescriptionsOfDossier,
+} from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { listWorkflows } from '../../../src/contract/resources/workflows.ts';
 import { imported, type Service, service, short } from '../world.ts';
 
@@ -97,6 +103,81 @@ describe('the workbook of a department', () => {
     expect(files.data.map(({ nom, type }) => [nom, type])).toEqual([
       ['Notice de sécurité.pdf', 'annexe'],
       ['Plan de masse.pdf', 'plan'],
+    ]);
+  });
+
+  test('has the prescriptions of its dossiers, by their numbers or the next ones', async () => {
+    const there = await withDossiers();
+    const file = sheet('prescriptions');
+    const refused = await imported(there, prescriptionsDeDossier, file);
+    expect(refused.found.map(short)).toEqual([
+      '3:5 SUPPORT_INCONNU',
+      '3:5 SUPPORT_INCONNU',
+      '4:5 SUPPORT_INCONNU',
+      '6:5 SUPPORT_INCONNU',
+    ]);
+    const repairs = { createSupports: true };
+    expect(await imported(there, prescriptionsDeDossier, file, { repairs })).toMatchObject({
+      found: [],
+      counts: { created: 4 },
+    });
+    expect((await imported(there, prescriptionsDeDossier, file)).counts).toMatchObject({
+      created: 0,
+      skipped: 4,
+    });
+    const { data } = await there.plain.call(listPrescriptionsOfDossier, {
+      params: { dossier_id: there.first },
+    });
+    expect(
+      data.map(({ numero, type, chemins, supports_reglementaires: supports }) => [
+        ...[numero, type, chemins],
+        supports.map(({ reference }) => reference),
+      ]),
+    ).toEqual([
+      [1, 'liee_a_l_amelioration', ['/ERP/Éclairage'], ['EC 7', 'EC 8']],
+      [2, 'liee_a_l_exploitation', ['/ERP/Exploitation'], ['R 143-44']],
+      [3, 'rappel_reglementaire', [], []],
+    ]);
+  });
+
+  test('a prescription without a number is known by its text, once the service has numbered it', async () => {
+    const there = await withDossiers();
+    const file = 'dossier;prescription\n2026-0041;Isoler la chaufferie.\n2026-0042;Isoler la chaufferie.\n';
+    for (const counts of [{ created: 2 }, { created: 0, skipped: 2 }])
+      expect((await imported(there, prescriptionsDeDossier, file)).counts).toMatchObject(counts);
+    const body = { dossier_id: there.first, contenu: 'Isoler la chaufferie.' };
+    expect(await lookFor(there.plain, prescriptionsDeDossier, body)).toBe('same');
+    const numbered = 'dossier;n°;prescription\n2026-0041;7;Isoler la chaufferie.\n';
+    const { found } = await imported(there, prescriptionsDeDossier, numbered);
+    expect([found.map(short), found.flatMap(remediesOf)]).toMatchObject([
+      ['2:2 AUTRE_NUMERO'],
+      [{ flag: 'as_new' }],
+    ]);
+    expect((await imported(there, prescriptionsDeDossier, numbered, { asNew: true })).counts).toMatchObject({
+      created: 1,
+    });
+  });
+
+  test('a prescription keeps its text; the line that changes it is printed unless it is lifted', async () => {
+    const there = await withDossiers();
+    const file = (text: string) => `dossier;n°;prescription\n2026-0041;1;${text}\n`;
+    expect((await imported(there, prescriptionsDeDossier, file('Isoler.'))).found).toEqual([]);
+    const params = { dossier_id: there.first };
+    const { data } = await there.plain.call(listPrescriptionsOfDossier, { params });
+    const prescription_id = data[0]?.id as string;
+    const change = ['dossiers', 'prescriptions', 'update', there.first, prescription_id];
+    const changed = async () =>
+      (await imported(there, prescriptionsDeDossier, file('Isoler le local.'))).found;
+    expect(await changed()).toMatchObject([
+      { code: 'EXISTE', params: { kept: 'oui', change: [...change, '--contenu', 'Isoler le local.'] } },
+    ]);
+    const visit = 'numero;objet;date;type;erp\nV-1;Visite;05/01/2026;VP;E-0101\n';
+    await imported(there, dossiers, visit);
+    const all = (await there.all(dossiers)) as unknown as Dossier[];
+    const lifting = all.find(({ service_dossier_id }) => service_dossier_id === 'V-1')?.id as string;
+    await there.plain.call(addLevee, { params: { dossier_id: lifting }, body: { prescription_id } });
+    expect((await changed()).map(({ code, params }) => [code, params?.change])).toEqual([
+      ['EXISTE', undefined],
     ]);
   });
 
@@ -350,6 +431,7 @@ describe('the workbook of a department', () => {
     [workflows, 'dossier;type;état;titre\n', ';analyse_de_risque;à venir;Étude\n'],
     [documents, 'dossier;nom;type;lien\n', ';Plan.pdf;plan;https://ged.exemple.fr/plan.pdf\n'],
     [affectations, 'dossier;agent;rôle\n', ';y.benali;rapporteur\n'],
+    [prescriptionsDeDossier, 'dossier;prescription\n', ';Isoler la chaufferie.\n'],
   ] as const)('what is closed or archived takes nothing more, row by row', async (target, header, row) => {
     const there = await withDossiers();
     await imported(there, dossiers, 'numero;objet;date;archivé\nA-1;Ancien gymnase;05/01/2026;oui\n');

@@ -48,8 +48,11 @@ describe.each(LANGUAGES)('the help of every command (%s)', (language) => {
   });
 
   test.each(targets)('names every column that an import of $name knows', async ({ name, fields }) => {
-    const words = name === 'utilisateurs' ? ['server', name, 'import'] : [name, 'import'];
-    const { out } = await vigie([...words, '--help'], { env, terminal: 80 });
+    const nouns: Readonly<Record<string, readonly string[]>> = {
+      utilisateurs: ['server', name],
+      prescriptions_de_dossier: ['dossiers', 'prescriptions'],
+    };
+    const { out } = await vigie([...(nouns[name] ?? [name]), 'import', '--help'], { env, terminal: 80 });
     const known = /(?:Les colonnes sont|The columns are) (.*?)(?: ; |; )/.exec(unspaced(out))?.[1] ?? '';
     const named = known.split(/, (?:and optionally |et facultativement )?/).map((one) => one.split(' ')[0]);
     expect(named.sort()).toEqual(fields.map((field) => field.name).sort());

@@ -12,6 +12,11 @@ export const workbook = {
   'The dossier is named by its number and must exist.': 'Le dossier se nomme par son numéro et doit exister.',
   'A workflow is identified by its dossier and title. An existing workflow keeps its values.':
     'Un workflow s’identifie par son dossier et son titre. Un workflow existant garde ses valeurs.',
+  'Import the prescriptions of dossiers': 'Importer les prescriptions de dossiers',
+  'A prescription is identified by its number in the dossier. Without a number it is identified by its text, and gets the next number.':
+    'Une prescription s’identifie par son numéro dans le dossier. Sans numéro, elle s’identifie par son texte et prend le numéro suivant.',
+  'An existing prescription keeps its values.': 'Une prescription existante garde ses valeurs.',
+  'Leave out the rows of closed dossiers': 'Laisser de côté les lignes des dossiers clos',
   'Import documents of dossiers, with the addresses of their files':
     'Importer des documents de dossiers, avec l’adresse de leurs fichiers',
   'A document is identified by its dossier and address. An existing document keeps its values.':
