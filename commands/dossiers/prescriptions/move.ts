@@ -1,3 +1,4 @@
+import { type FieldError, VigieError } from '../../../src/contract/errors.ts';
 import { listDossiers } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import {
   listPrescriptionsOfDossier,
@@ -31,6 +32,12 @@ export const command = defineCommand({
   async run(context, { arguments: { dossier, prescription, place }, flags: { dry_run }, instead }) {
     const { dossier_id, rows, named } = await heldBy(context, reorganisePrescriptions, dossier, { instead });
     const moved = named(prescription);
+    if (place > rows.length) {
+      const params = { max: rows.length };
+      const tooFar: FieldError = { in: 'flag', path: ['place'], code: 'MAXIMUM', params, value: place };
+      const command = 'dossiers prescriptions move';
+      throw new VigieError('OPTIONS_REFUSEES', { count: 1, command }, { fields: [tooFar] });
+    }
     const order = rows.filter((row) => row !== moved).toSpliced(place - 1, 0, moved);
     const prescriptions = order.map(({ id }, i) => ({ id, numero: i + 1 }));
     const input = { params: { dossier_id }, body: { prescriptions } };
