@@ -30,6 +30,8 @@ export const command = defineCommand({
   view: peis,
   async run(context, { flags: { output, ...flags } }) {
     await requireExtension('ouvrages', listPeis)(context);
+    if (flags.anomalie !== undefined || flags.bloquante !== undefined)
+      await requireExtension('anomalies-de-pei', listAnomaliesOfAllPeis)(context);
     if (output !== 'geojson') return list(context, listPeis, flags);
     const open = await openAnomalies(await context.client());
     async function* through(peis: AsyncIterable<Pei>) {

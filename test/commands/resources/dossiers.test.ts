@@ -866,6 +866,7 @@ describe('another service', () => {
     ['workflows import -', ['dossiers', 'utilisateurs'], 'POST /dossiers/{dossier_id}/workflows', []],
     ['affectations import -', ['dossiers'], 'GET /utilisateurs', ['dossiers.list']],
     ['erps import -', ['dossiers', 'dossiers-ecriture'], 'POST /erps', []],
+    ['peis list --anomalie 12', ['ouvrages'], 'GET /anomalies_de_pei', []],
     ['dossiers clore 2026-1', ['dossiers', 'dossiers-ecriture'], 'PUT /dossiers/{dossier_id}/clore', []],
     ['dossiers update 2026-1 --avis favorable', ['dossiers'], 'PATCH /dossiers/{dossier_id}', []],
     [`evenements update ${ID} --title x`, ['dossiers'], 'PATCH /evenements/{evenement_id}', []],
