@@ -8,11 +8,13 @@ import {
 } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { listErps } from '../../src/contract/resources/ouvrages/erps.ts';
 import { listPeis } from '../../src/contract/resources/ouvrages/peis.ts';
+import { messages } from '../../src/messages/index.ts';
 import { QUESTIONS } from '../shared/cli/body-commands.ts';
-import { defineCommand } from '../shared/cli/command.ts';
+import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
+import { nextCommands } from '../shared/cli/next-command.ts';
 import { definedOf, dryRunFlag, write } from '../shared/cli/writes.ts';
-import { dossierId } from '../shared/dossiers/numbers.ts';
+import { dossierId, dossiersNumbered } from '../shared/dossiers/numbers.ts';
 import { bodyFlags } from '../shared/flags/contract-flags.ts';
 import { text } from '../shared/flags/flags.ts';
 import { erpIds, peiIds } from '../shared/names/ouvrages.ts';
@@ -62,10 +64,27 @@ export const command = defineCommand({
     const parent_id =
       parent === undefined ? undefined : await dossierId(context, addDossier, parent, { instead });
     const body = parent_id === undefined ? withAttached(own, about) : { ...own, ...about, parent_id };
+    const numero = members.service_dossier_id ?? undefined;
+    const others = numero === undefined ? [] : await sameNumber(context, numero, parent_id);
     const row = await write(context, addDossier, { body } as never, dry_run);
-    return createdRecord<Dossier>(context, 'dossier', row, row.service_dossier_id ?? row.objet, dry_run);
+    const created = await createdRecord<Dossier>(context, 'dossier', row, numero ?? row.objet, dry_run);
+    if (numero === undefined || others.length === 0) return created;
+    const line = nextCommands(context)('dossiers list --service-dossier-id', numero);
+    const shared = messages(context.language).cli.numberTaken(numero, others.length, line);
+    return { ...created, notice: () => [created.notice?.(), shared].filter(Boolean).join('\n') };
   },
 });
+
+/** Other dossiers with a number; that of its parent may be the same. */
+async function sameNumber(
+  context: Context,
+  numero: string,
+  parentId: string | undefined,
+): Promise<readonly Dossier[]> {
+  if (!(await (await context.client()).extensions()).has('dossier-numbers')) return [];
+  const found = (await dossiersNumbered(context, [numero])).of(numero);
+  return found.filter(({ id }) => id !== parentId);
+}
 
 /** A dossier with the one attached to it that says what it is about, if anything. */
 function withAttached({ type, ...own }: { readonly type?: unknown }, about: object): object {

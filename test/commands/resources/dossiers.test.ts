@@ -106,6 +106,10 @@ describe('dossiers that are written', () => {
     expect((await vigie('dossiers rouvrir D-2026-00042')).exitCode).toBe(0);
     expect(await statut()).toBe('OUVERT');
     await shown('dossiers add --objet x --service-dossier-id V-1 --type erp:visite_controle --erp {erp}');
+    const twice = await vigie('dossiers add --objet y --service-dossier-id v-1 --dry-run');
+    expect(twice.err).toMatch(
+      /1 other dossier has the number v-1: .*: vigie dossiers list --service-dossier-id v-1\n/,
+    );
     const { err } = await vigie('dossiers clore V-1');
     expect(err).toMatch(
       /No opinion of the commission is recorded for V-1\. .*:\n {2}vigie dossiers rouvrir V-1\n/,
