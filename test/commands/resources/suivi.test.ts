@@ -162,7 +162,7 @@ describe('what is whose, and what is late', () => {
 
     test('what can be typed next goes where one was, and is copied whole from a narrow terminal', async () => {
       const { out } = await vigie('-p rapporteur moi --color never', { terminal: 30 });
-      expect(out).toContain('→ vigie -p rapporteur dossiers get D-2026-00042');
+      expect(out).toContain('→ vigie dossiers get D-2026-00042 --profile rapporteur');
     });
 
     test('says kindly that there is nothing', async () => {
