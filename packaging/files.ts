@@ -2,10 +2,10 @@ import { globSync } from 'node:fs';
 
 /** The files of the repository that match, by their paths with slashes, sorted. */
 export function find(patterns: string | readonly string[]): string[] {
-  return withSlashes(globSync(patterns));
+  return portable(globSync(patterns));
 }
 
 /** Paths as any system writes them, as every system reads them: in the same order, and fit for archives. */
-export function withSlashes(paths: readonly string[]): string[] {
+export function portable(paths: readonly string[]): string[] {
   return paths.map((path) => path.replaceAll('\\', '/')).sort();
 }

@@ -23,7 +23,7 @@ export function lockForServer(database: string): { close(): void } | undefined {
   const lock = 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1';
   try {
     createLike(database, file);
-    return opened(file, lock, { timeout: 100 });
+    return openLock(file, lock, { timeout: 100 });
   } catch (cause) {
     if (isBusy(cause)) return undefined;
     throw writeFailed(file, cause);
@@ -33,7 +33,7 @@ export function lockForServer(database: string): { close(): void } | undefined {
 /** Whether a server has locked a database. Nothing is made or changed. */
 export function isServed(database: string): boolean {
   try {
-    opened(lockOf(database), 'SELECT 1 FROM sqlite_schema', { readonly: true, timeout: 0 }).close();
+    openLock(lockOf(database), 'SELECT 1 FROM sqlite_schema', { readonly: true, timeout: 0 }).close();
     return false;
   } catch (error) {
     return isBusy(error);
@@ -62,7 +62,11 @@ function createLike(database: string, file: string): void {
 }
 
 /** Opens the file of a lock. Throws VERROU_REFUSE for any other file: SQLite would change the database that a link leads to. */
-function opened(file: string, sql: string, options: { timeout: number; readonly?: boolean }): Sqlite3['db'] {
+function openLock(
+  file: string,
+  sql: string,
+  options: { timeout: number; readonly?: boolean },
+): Sqlite3['db'] {
   const found = lstatSync(file);
   if (!found.isFile() || found.size > 0 || found.nlink > 1) throw new VigieError('VERROU_REFUSE', { file });
   const db = connect(file, { ...options, fileMustExist: true });
