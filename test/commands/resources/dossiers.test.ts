@@ -105,14 +105,14 @@ describe('dossiers that are written', () => {
     expect([refused.exitCode, refused.out]).toEqual([4, '']);
     expect((await vigie('dossiers rouvrir D-2026-00042')).exitCode).toBe(0);
     expect(await statut()).toBe('OUVERT');
-    await shown('dossiers add --objet x --service-dossier-id V-1 --type erp:visite_controle --erp {erp}');
-    const twice = await vigie('dossiers add --objet y --service-dossier-id v-1 --dry-run');
+    await shown('dossiers add --objet x --service-dossier-id V-2 --type erp:visite_controle --erp {erp}');
+    const twice = await vigie('dossiers add --objet y --service-dossier-id v-2 --dry-run');
     expect(twice.err).toMatch(
-      /1 other dossier has the number v-1: .*: vigie dossiers list --service-dossier-id v-1\n/,
+      /1 other dossier has the number v-2: .*: vigie dossiers list --service-dossier-id v-2\n/,
     );
-    const { err } = await vigie('dossiers clore V-1');
+    const { err } = await vigie('dossiers clore V-2');
     expect(err).toMatch(
-      /No opinion of the commission is recorded for V-1\. .*:\n {2}vigie dossiers rouvrir V-1\n/,
+      /No opinion of the commission is recorded for V-2\. .*:\n {2}vigie dossiers rouvrir V-2\n/,
     );
   });
 });
