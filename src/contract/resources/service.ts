@@ -60,34 +60,23 @@ export const batch = endpoint({
   response: lazy(() => z.strictObject({ results: z.array(operationResult()) })),
 });
 
-export const livez = readEndpoint({
-  name: 'service.livez',
-  path: '/livez',
-  summary: 'Check that the process responds',
-  extension: true,
-  isPublic: true,
-  response: lazy(() => z.strictObject({ statut: z.literal('ok') })),
-});
+const probe = (name: string, summary: string) =>
+  readEndpoint({
+    name: `service.${name}`,
+    path: `/${name}`,
+    summary,
+    extension: true,
+    isPublic: true,
+    response: lazy(() => z.strictObject({ statut: z.literal('ok') })),
+  });
 
+export const livez = probe('livez', 'Check that the process responds');
 /** The same as `livez`, by the name that most load balancers ask for. */
-export const healthz = readEndpoint({
-  name: 'service.healthz',
-  path: '/healthz',
-  summary: 'Check that the process responds (same as `/livez`)',
-  extension: true,
-  isPublic: true,
-  response: lazy(() => z.strictObject({ statut: z.literal('ok') })),
-});
-
-export const readyz = readEndpoint({
-  name: 'service.readyz',
-  path: '/readyz',
-  summary:
-    'Check that the database responds; 503 if it does not, if its file is missing, or while the server shuts down',
-  extension: true,
-  isPublic: true,
-  response: lazy(() => z.strictObject({ statut: z.literal('ok') })),
-});
+export const healthz = probe('healthz', 'Check that the process responds (same as `/livez`)');
+export const readyz = probe(
+  'readyz',
+  'Check that the database responds; 503 if it does not, if its file is missing, or while the server shuts down',
+);
 
 /** How a client learns which extensions it may use. */
 export const version = readEndpoint({
