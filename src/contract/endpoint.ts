@@ -98,6 +98,13 @@ export function addEndpoint<P extends Schema, B extends Schema, R extends Schema
   return { ...data, method: 'POST', status: 201 };
 }
 
+/** A PATCH of one object, which answers it. */
+export function updateEndpoint<P extends Schema, B extends Schema, R extends Schema>(
+  data: Without<'method' | 'status' | 'query', P, Schema, B, R>,
+): Endpoint<P, Schema, B, R> {
+  return { ...data, method: 'PATCH', status: 200 };
+}
+
 /** A DELETE of one object. */
 export function deleteEndpoint<P extends Schema>(
   data: Without<'method' | 'status' | 'body' | 'query' | 'response', P, Schema, Schema, Schema>,

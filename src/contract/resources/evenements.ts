@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addEndpoint, deleteEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
+import { addEndpoint, deleteEndpoint, lazy, readEndpoint, updateEndpoint } from '../endpoint.ts';
 import { instantOf, period } from '../schema/dates.ts';
 import {
   dateTime,
@@ -109,12 +109,10 @@ export const readEvenement = readEndpoint({
 });
 
 /** Participants and session stay as they are (choice C19). */
-export const updateEvenement = endpoint({
+export const updateEvenement = updateEndpoint({
   name: 'evenements.update',
-  method: 'PATCH',
   path: '/evenements/{evenement_id}',
   summary: 'Update a calendar event; omitted members keep their value',
-  status: 200,
   extension: true,
   params: EvenementId,
   reading: readEvenement,

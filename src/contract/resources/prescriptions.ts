@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { deleteEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
+import { deleteEndpoint, endpoint, lazy, readEndpoint, updateEndpoint } from '../endpoint.ts';
 import { CHEMIN_MAX, CHEMIN_PATTERN, parseChemin } from '../schema/chemins.ts';
 import { fieldIssue, idParam, list, namedObject, text, uuid, wordsParam } from '../schema/fields.ts';
 import { listEndpoint, pageQuery } from '../schema/pages.ts';
@@ -118,12 +118,10 @@ export const readPrescription = readEndpoint({
   response: Prescription,
 });
 
-export const updatePrescription = endpoint({
+export const updatePrescription = updateEndpoint({
   name: 'prescriptions.update',
-  method: 'PATCH',
   path: '/prescriptions/{prescription_id}',
   summary: 'Update a prescription; omitted members keep their value',
-  status: 200,
   params: PrescriptionId,
   reading: readPrescription,
   body: lazy(() => z.strictObject(prescriptionMembers()).partial()),

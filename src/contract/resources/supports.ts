@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addEndpoint, deleteEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
+import { addEndpoint, deleteEndpoint, lazy, readEndpoint, updateEndpoint } from '../endpoint.ts';
 import { idParam, namedObject, text, uuid } from '../schema/fields.ts';
 import { listEndpoint, pageQuery } from '../schema/pages.ts';
 
@@ -79,12 +79,10 @@ export const readSupport = readEndpoint({
   response: Support,
 });
 
-export const updateSupport = endpoint({
+export const updateSupport = updateEndpoint({
   name: 'supports.update',
-  method: 'PATCH',
   path: '/supports_reglementaires/{support_id}',
   summary: 'Update a regulatory support; omitted members keep their value',
-  status: 200,
   extension: true,
   params: SupportId,
   reading: readSupport,

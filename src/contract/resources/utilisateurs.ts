@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
+import { addEndpoint, lazy, readEndpoint, updateEndpoint } from '../endpoint.ts';
 import { isZone } from '../schema/dates.ts';
 import { dateTime, fieldIssue, list, namedObject, text, uri } from '../schema/fields.ts';
 import { mayLackNulls } from '../schema/nullable-members.ts';
@@ -111,12 +111,10 @@ export const addUtilisateur = addEndpoint({
   response: Utilisateur,
 });
 
-export const updateUtilisateur = endpoint({
+export const updateUtilisateur = updateEndpoint({
   name: 'utilisateurs.update',
-  method: 'PATCH',
   path: '/utilisateurs/{utilisateur_id}',
   summary: 'Update a user; an inactive user cannot sign in',
-  status: 200,
   extension: true,
   params: UtilisateurId,
   reading: readUtilisateur,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addEndpoint, endpoint, lazy } from '../../endpoint.ts';
+import { addEndpoint, lazy, updateEndpoint } from '../../endpoint.ts';
 import { dateTime, fieldIssue, idParam, list, refineOnlyIfValid, text, uuid } from '../../schema/fields.ts';
 import { mayLackNulls } from '../../schema/nullable-members.ts';
 import {
@@ -98,12 +98,10 @@ export const addDossier = addEndpoint({
 });
 
 /** Administrative members are those of a child that concerns an ERP. */
-export const updateDossier = endpoint({
+export const updateDossier = updateEndpoint({
   name: 'dossiers.update',
-  method: 'PATCH',
   path: '/dossiers/{dossier_id}',
   summary: 'Update a dossier; omitted members keep their value',
-  status: 200,
   extension: true,
   params: idParam('dossier_id'),
   reading: readDossier,

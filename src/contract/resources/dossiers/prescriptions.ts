@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addEndpoint, deleteEndpoint, endpoint, lazy, readEndpoint } from '../../endpoint.ts';
+import { addEndpoint, deleteEndpoint, endpoint, lazy, readEndpoint, updateEndpoint } from '../../endpoint.ts';
 import { VigieError } from '../../errors.ts';
 import {
   booleanParam,
@@ -109,12 +109,10 @@ export const reorganisePrescriptions = endpoint({
   response: All,
 });
 
-export const updatePrescriptionOfDossier = endpoint({
+export const updatePrescriptionOfDossier = updateEndpoint({
   name: 'prescriptions_de_dossier.update',
-  method: 'PATCH',
   path: `${path}/{prescription_id}`,
   summary: 'Update a prescription of a dossier; omitted members keep their value',
-  status: 200,
   extension: true,
   params: OfDossier,
   body: lazy(() => z.strictObject(prescriptionMembers()).partial()),

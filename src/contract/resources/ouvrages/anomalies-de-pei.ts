@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addEndpoint, deleteEndpoint, endpoint, lazy } from '../../endpoint.ts';
+import { addEndpoint, deleteEndpoint, lazy, updateEndpoint } from '../../endpoint.ts';
 import { booleanParam, dateTime, INT32_COUNT_MAX, integer, namedObject, uuid } from '../../schema/fields.ts';
 import { listEndpoint, pageQuery } from '../../schema/pages.ts';
 import { Anomalie } from '../anomalies.ts';
@@ -64,12 +64,10 @@ export const addAnomalieDePei = addEndpoint({
 
 const AnomalieDePeiId = lazy(() => z.strictObject({ pei_id: uuid(), anomalie_de_pei_id: uuid() }));
 
-export const updateAnomalieDePei = endpoint({
+export const updateAnomalieDePei = updateEndpoint({
   name: 'anomalies_de_pei.update',
-  method: 'PATCH',
   path: `${PATH}/{anomalie_de_pei_id}`,
   summary: 'Change the start or the end of an anomaly of a PEI; an end of null reopens it',
-  status: 200,
   extension: true,
   params: AnomalieDePeiId,
   body: lazy(() => z.strictObject(datesMembers())),

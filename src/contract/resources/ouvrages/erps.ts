@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addEndpoint, endpoint, lazy, readEndpoint } from '../../endpoint.ts';
+import { addEndpoint, lazy, readEndpoint, updateEndpoint } from '../../endpoint.ts';
 import { dateTime, idParam, integerParam, list, refusingProto, text, uuid } from '../../schema/fields.ts';
 import { mayLackNulls } from '../../schema/nullable-members.ts';
 import { listEndpoint, pageQuery } from '../../schema/pages.ts';
@@ -105,12 +105,10 @@ export const addErp = addEndpoint({
 });
 
 /** Objects are merged member by member (RFC 7396); lists are replaced. */
-export const updateErp = endpoint({
+export const updateErp = updateEndpoint({
   name: 'erps.update',
-  method: 'PATCH',
   path: '/erps/{erp_id}',
   summary: 'Update an ERP; omitted members keep their value, at any depth',
-  status: 200,
   extension: true,
   params: ErpId,
   reading: readErp,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addEndpoint, endpoint, lazy, readEndpoint } from '../../endpoint.ts';
+import { addEndpoint, lazy, readEndpoint, updateEndpoint } from '../../endpoint.ts';
 import {
   booleanParam,
   dateTime,
@@ -128,12 +128,10 @@ export const addPei = addEndpoint({
 });
 
 /** The technical description is merged member by member (RFC 7396). */
-export const updatePei = endpoint({
+export const updatePei = updateEndpoint({
   name: 'peis.update',
-  method: 'PATCH',
   path: '/peis/{pei_id}',
   summary: 'Update a PEI; omitted members keep their value, also inside the description',
-  status: 200,
   extension: true,
   params: PeiId,
   reading: readPei,
