@@ -69,11 +69,15 @@ export const command = defineCommand({
     const row = await write(context, addDossier, { body } as never, dry_run);
     const created = await createdRecord<Dossier>(context, 'dossier', row, numero ?? row.objet, dry_run);
     if (numero === undefined || others.length === 0) return created;
-    const line = nextCommands(context)('dossiers list --service-dossier-id', numero);
-    const shared = messages(context.language).cli.numberTaken(numero, others.length, line);
+    const command = nextCommands(context);
+    const lines = others.slice(0, SHOWN_MAX).map(({ id }) => `\n  ${command('dossiers get', id)}`);
+    const shared = messages(context.language).cli.numberTaken(numero, others.length) + lines.join('');
     return { ...created, notice: () => [created.notice?.(), shared].filter(Boolean).join('\n') };
   },
 });
+
+/** Maximum of dossiers of one number shown, each with its command. */
+const SHOWN_MAX = 3;
 
 /** Other dossiers with a number; that of its parent may be the same. */
 async function sameNumber(

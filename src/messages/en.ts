@@ -1057,8 +1057,8 @@ export const en = {
     nothingToChange: 'Nothing to change.',
     unfinished: (count, isClosed) =>
       `${plural(count, 'workflow is', 'workflows are')} unfinished${isClosed ? `. To continue ${count === 1 ? 'it' : 'them'}, reopen the dossier first:` : ':'}`,
-    numberTaken: (numero, others, line) =>
-      `${plural(others, 'other dossier has', 'other dossiers have')} the number ${numero}: commands need the id of the one that is meant: ${line}`,
+    numberTaken: (numero, others) =>
+      `${plural(others, 'other dossier has', 'other dossiers have')} the number ${numero}. A command that is given it will ask for an id:`,
     attachedOpen: (count) =>
       `${plural(count, 'attached dossier stays', 'attached dossiers stay')} open. To close ${count === 1 ? 'it' : 'them'} too:`,
     withoutOpinion: (dossiers, isClosed) =>

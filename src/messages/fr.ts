@@ -1096,8 +1096,8 @@ export const fr = {
     nothingToChange: 'Rien à modifier.',
     unfinished: (count: number, isClosed: boolean) =>
       `${pluriel(count, 'workflow n’est pas terminé', 'workflows ne sont pas terminés')}${isClosed ? `. Pour ${count === 1 ? 'le' : 'les'} poursuivre, rouvrez d’abord le dossier :` : ' :'}`,
-    numberTaken: (numero: string, others: number, line: string) =>
-      `${pluriel(others, 'autre dossier porte', 'autres dossiers portent')} le numéro ${numero} : les commandes ont besoin de l’id de celui qui est voulu : ${line}`,
+    numberTaken: (numero: string, others: number) =>
+      `${pluriel(others, 'autre dossier porte', 'autres dossiers portent')} le numéro ${numero}. Une commande qui le reçoit demandera un id :`,
     attachedOpen: (count: number) =>
       `${pluriel(count, 'dossier rattaché reste ouvert', 'dossiers rattachés restent ouverts')}. Pour ${count === 1 ? 'le' : 'les'} clore aussi :`,
     withoutOpinion: (dossiers: readonly string[], isClosed: boolean) =>

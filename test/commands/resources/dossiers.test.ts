@@ -107,9 +107,9 @@ describe('dossiers that are written', () => {
     expect(await statut()).toBe('OUVERT');
     await shown('dossiers add --objet x --service-dossier-id V-2 --type erp:visite_controle --erp {erp}');
     const twice = await vigie('dossiers add --objet y --service-dossier-id v-2 --dry-run');
-    expect(twice.err).toMatch(
-      /1 other dossier has the number v-2: .*: vigie dossiers list --service-dossier-id v-2\n/,
-    );
+    const [, proposed = ''] =
+      /1 other dossier has the number v-2\. .*:\n {2}vigie (.*)\n/.exec(twice.err) ?? [];
+    expect((await shown(proposed)).service_dossier_id).toBe('V-2');
     const { err } = await vigie('dossiers clore V-2');
     expect(err).toMatch(
       /No opinion of the commission is recorded for V-2\. .*:\n {2}vigie dossiers rouvrir V-2\n/,
