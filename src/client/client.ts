@@ -93,7 +93,7 @@ export class Client {
 
   /**
    * Walks the pages of a list from `from` on (first: 1), one request at a time. A page other than the requested one is
-   * refused (REPONSE_INCOMPRISE): rows would come twice, or never. A list without pages is one page.
+   * refused (REPONSE_INCOMPRISE): rows would come twice, or never. A list without pages is one page; an unknown endpoint may have pages.
    */
   async *pages<E extends Endpoint>(
     endpoint: E,
@@ -101,7 +101,7 @@ export class Client {
     from = 1,
     options: CallOptions = {},
   ): AsyncGenerator<Page<Item<E>>> {
-    if (!endpoint.paginated) {
+    if (!endpoint.paginated && endpoint.response) {
       const { data } = (await this.call<Endpoint>(endpoint, input, options)) as Pick<Page<Item<E>>, 'data'>;
       yield paginate(data, data.length, 1, Math.max(1, data.length));
       return;
