@@ -97,6 +97,7 @@ const FILES = {
   'dossiers.csv': 'N° dossier;Objet\n2026-9001;Extension de la halle\n',
   'documents.csv': 'Dossier;Nom;Lien;Type\n2026-0042;coupe.pdf;https://ged.example/coupe.pdf;plan\n',
   'plans.csv': 'Dossier;Nom;Lien\n2026-0042;masse.pdf;https://ged.example/masse.pdf\n',
+  'prescriptions.csv': 'Dossier;Numéro;Prescription\n2026-0042;91;Encloisonner l’escalier B.\n',
   'affectations.csv': 'Dossier;Agent;Rôle\n2026-0042;c.martin;Rapporteur\n',
   'etapes.csv': 'Dossier;Étape;État\n2026-0042;Avis du maire;À venir\n',
   'agenda.csv': 'Titre;Type;Début;Fin;Description\nVisite;Visite périodique;12/01/2027;12/01/2027;Halle\n',
