@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BuildContext, context, type Plugin } from 'esbuild';
 import { mainBundle } from '../../build.ts';
@@ -46,7 +46,7 @@ export class Plantation {
 
     writeFileSync(join(dist, 'main.cjs'), outputFiles[0]?.contents ?? '');
     for (const file of readdirSync('dist')) {
-      if (file !== 'main.cjs') copyFileSync(join('dist', file), join(dist, file));
+      if (file !== 'main.cjs') cpSync(join('dist', file), join(dist, file), { recursive: true });
     }
     symlinkSync(resolve('node_modules'), join(directory, 'node_modules'));
     return join(dist, 'vigie.cjs');
