@@ -342,6 +342,13 @@ export const FAULTS: readonly PlantedFault[] = [
     "return eb(owner, '>', 0);",
   ),
   fault(
+    'an anomaly of a PEI is found below another',
+    'not below another',
+    'server/resources/ouvrages/anomalies-de-pei.ts',
+    "rowsWhere('anomalies_de_pei.byId', COLUMNS, ['pei_id', 'id'])",
+    "rowsWhere('anomalies_de_pei.byId', COLUMNS, ['id'])",
+  ),
+  fault(
     'every ETag is the same',
     'etag',
     'server/core/operation.ts',
@@ -445,6 +452,13 @@ export const FAULTS: readonly PlantedFault[] = [
     'server/resources/dossiers/verrous.ts',
     "if (verrou) throw new VigieError('DOSSIER_VERROUILLE', { verrou });",
     '',
+  ),
+  fault(
+    'liftings of closed dossiers are withdrawn',
+    'lock 409',
+    'server/resources/dossiers/levees.ts',
+    'await openDossier(scope, dossier_id);\n    const { organisationKey } = caller;\n    if (',
+    'const { organisationKey } = caller;\n    if (',
   ),
   fault(
     'any host',

@@ -42,7 +42,11 @@ export function seeded(directory: string, db: string): Prepared {
 export async function small(directory: string): Promise<Prepared> {
   const { db, organisations } = await createWorld(join(directory, 'judged.db'), new Date());
   const names = new Map(Object.entries(organisations).map(([name, { id }]) => [name, id]));
-  const lines = (['nord', 'sud'] as const).flatMap((one) => [...casesOf(one), ...libraryOf(one)]);
+  const lines = (['nord', 'sud'] as const).flatMap((one) => [
+    ...casesOf(one),
+    ...libraryOf(one),
+    retained(one),
+  ]);
   await loadLines(db, nameLines(lines, names));
   const somebody = (name: 'nord' | 'sud'): Organisation => {
     const { id, tokens } = organisations[name];
@@ -51,6 +55,20 @@ export async function small(directory: string): Promise<Prepared> {
   };
   return { db, organisations: [somebody('nord'), somebody('sud')] };
 }
+
+/** A prescription of a dossier about an ERP, which the dossier above may lift. */
+const retained = (organisation: 'nord' | 'sud') => ({
+  kind: 'prescription_de_dossier',
+  organisation_id: `{${organisation}}`,
+  id: `{retenue_permis_${organisation}}`,
+  dossier_id: organisation === 'nord' ? '{permis}' : '{permis_sud}',
+  numero: 1,
+  contenu: 'Prescription retenue par le dossier permis',
+  type: null,
+  supports_reglementaires: [],
+  chemins: [],
+  origine_id: null,
+});
 
 function environment(home: string) {
   return { HOME: home, PATH: process.env.PATH, VIGIE_LANG: 'en', CI: 'true' };

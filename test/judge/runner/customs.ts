@@ -61,8 +61,47 @@ export function settled<T extends { readonly query?: Body; readonly body?: unkno
 
 /** Members that name an object, and are not called after it. */
 export const REFERS: Readonly<Record<string, readonly string[]>> = {
+  code_anomalie: ['Anomalie'],
   erp_lie: ['Erp'],
   origine_id: ['Prescription'],
+  prescription_id: ['PrescriptionDErp'],
+};
+
+/** Whether nothing is written to a dossier, nor to what stands below it (C8). */
+export const isLocked = ({ statut, est_archive }: Shown): boolean =>
+  statut === 'CLOS' || est_archive === true;
+
+interface Known {
+  all(name: string): ReadonlyMap<string, Shown>;
+}
+interface Suited {
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: Body;
+}
+
+/** The ERPs and PEIs that a dossier and those below it are about. */
+const ouvragesOf = ({ erp, pei, dossiers_enfants }: Shown): string[] => [
+  ...[erp, pei].flatMap((one) => (one ? [String((one as Shown).id)] : [])),
+  ...(dossiers_enfants as Shown[]).flatMap(ouvragesOf),
+];
+
+/** What of a path and a body goes together, where no schema can say it. */
+export const SUITED: Readonly<Record<string, (known: Known) => readonly Suited[]>> = {
+  // What a dossier holds is lifted by another about the same ERP or PEI (C22).
+  leveesAdd: (known) => {
+    const dossiers = new Map([...known.all('Dossier'), ...known.all('DossierEnfant')]);
+    return [...known.all('PrescriptionDErp')].flatMap(([prescription_id, { levee, dossier }]) => {
+      const holder = dossiers.get(String((dossier as Shown).id));
+      if (levee !== null || !holder) return [];
+      const ouvrages = new Set(ouvragesOf(holder));
+      return [...dossiers].flatMap(([dossier_id, one]) => {
+        const isAbout = ouvragesOf(one).some((id) => ouvrages.has(id));
+        return one !== holder && isAbout && !isLocked(one)
+          ? [{ params: { dossier_id }, body: { prescription_id } }]
+          : [];
+      });
+    });
+  },
 };
 
 const ENDED: readonly unknown[] = ['VALIDE', 'NON_CONCERNE'];
@@ -110,7 +149,7 @@ type Shown = Readonly<Record<string, unknown>>;
 
 /** Orders in which something else counts than what a member shows (X11). */
 const SORTED: Readonly<Record<string, (one: Shown) => number>> = {
-  'dossiersList statut': ({ statut, est_archive }) => (statut === 'CLOS' || est_archive === true ? 0 : 1),
+  'dossiersList statut': (one) => (isLocked(one) ? 0 : 1),
   'dossiersList date_de_creation': (one) => Date.parse(String(one.date_de_creation)),
   // What has not begun begins after all others.
   'workflowsListOfAll date_de_debut': ({ date_de_debut }) =>
@@ -134,8 +173,8 @@ export const TOLD_ONCE: Readonly<Record<string, readonly string[]>> = { Abonneme
 const EXCUSED: readonly (readonly [operation: RegExp, place: RegExp, codes: readonly string[]])[] = [
   // An end goes with certain states only, and lies between the start and now (C7).
   [/^workflows/, /^\/date_de_fin$/, ['SANS_OBJET', 'MINIMUM', 'MAXIMUM']],
-  // An end is not before its start (C10).
-  [/^evenements(?:Add|Update)$/, /^\/date_fin$/, ['MINIMUM']],
+  // An end is not before its start (C10, C21).
+  [/^(?:evenements|anomaliesDePei)(?:Add|Update)$/, /^\/date_fin$/, ['MINIMUM']],
   // Some members go with a type of dossier, or with what it is attached to (C18).
   [/^dossiers(?:Add|Update)$/, /./, ['SANS_OBJET', 'REFERENCE', 'TROP_D_ELEMENTS']],
   // What is renumbered is of the dossier, and what is lifted of another about the same ERP or PEI (C22).
@@ -195,6 +234,8 @@ export const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
   // Whatever changes, when it changed does, and how often (C17 to C19).
   '*': ['updated_at', 'date_de_derniere_mise_a_jour', 'sequence'],
   etat: ['date_de_debut', 'date_de_fin'],
+  // An anomaly that begins in the future is planned (C21).
+  date_debut: ['est_programmee'],
   // What a site shows follows from its ERPs (C20).
   implantation: ['sites_geographiques'],
   descriptif_technique: ['sites_geographiques'],

@@ -54,15 +54,18 @@ export interface Operation {
   /** The status of success. */
   readonly status: number;
   readonly answers: ReadonlyMap<number, Declared>;
-  /** The names of what it shows, and whether it shows a page of them. */
+  /** The names of what it shows, whether it lists them, and whether in pages. */
   readonly shows: readonly string[];
   readonly isList: boolean;
+  readonly isPaged: boolean;
 }
 
 /** What has a path of its own, and what can be done with it. */
 export interface Resource {
   /** As the schema is called: `Document`. */
   readonly name: string;
+  /** The same, and those of the others that its path names. */
+  readonly names: readonly string[];
   readonly path: string;
   /** The last parameter of the path. */
   readonly param: string;
@@ -71,6 +74,7 @@ export interface Resource {
   readonly remove?: Operation;
   /** What is done to one of them under its path. */
   readonly actions: readonly Operation[];
+  /** Of what stands below an object: those of the path above it alone, as lists are. */
   readonly creations: readonly Operation[];
   readonly lists: readonly Operation[];
 }
@@ -123,6 +127,15 @@ export class Document {
     return { schema: this.schema(others[0] as JsonSchema), nullable: true };
   }
 
+  /** What a parameter in the path of an operation names. */
+  resourceOf({ path }: Pick<Operation, 'path'>, param: string): Resource | undefined {
+    const end = path.indexOf(`{${param}}`) + param.length + 2;
+    return (
+      this.resources.find((one) => one.path === path.slice(0, end)) ??
+      this.resources.find((one) => one.param === param)
+    );
+  }
+
   /** The names of the schemas that one stands for: several where it is one of them. */
   namesOf(given: JsonSchema | undefined): readonly string[] {
     if (!given) return [];
@@ -142,7 +155,7 @@ export class Document {
     const status = [...answers.keys()].find((one) => one < 300) as number;
     const shown = answers.get(status)?.content?.schema;
     const page = shown && this.schema(shown).properties;
-    const isList = page?.data !== undefined && page.meta !== undefined;
+    const isList = method === 'get' && page?.data !== undefined;
     const requestBody = declared.requestBody as { required?: boolean; content: Json } | undefined;
     const body = requestBody?.content['application/json'] as { schema: JsonSchema } | undefined;
     return {
@@ -157,6 +170,7 @@ export class Document {
       status,
       answers,
       isList,
+      isPaged: isList && page?.meta !== undefined,
       shows: this.namesOf(isList ? page?.data?.items : shown),
     };
   }
@@ -204,17 +218,22 @@ export class Document {
       const ofMethod = (...methods: string[]) => operations.find(({ method }) => methods.includes(method));
       const [read, update, remove] = [ofMethod('GET'), ofMethod('POST', 'PATCH', 'PUT'), ofMethod('DELETE')];
       const shown = this.operations.filter(({ shows }) => shows.some((one) => names.includes(one)));
-      const posts = shown.filter((one) => one.method === 'POST' && one.path !== path);
+      const isBelow = parent.includes('{');
+      const elsewhere = shown.filter((one) => one.path !== path && !one.path.startsWith(`${path}/`));
+      const around = isBelow
+        ? elsewhere.filter((one) => one.path === parent || one.params.length === 0)
+        : elsewhere;
       return {
         name,
+        names,
         path,
         param: path.slice(path.lastIndexOf('{') + 1, -1),
         ...(read ? { read } : {}),
         ...(update ? { update } : {}),
         ...(remove ? { remove } : {}),
-        actions: posts.filter((one) => one.path.startsWith(`${path}/`)),
-        creations: posts.filter((one) => !one.path.startsWith(`${path}/`)),
-        lists: shown.filter(({ isList }) => isList),
+        actions: shown.filter((one) => one.method === 'POST' && one.path.startsWith(`${path}/`)),
+        creations: around.filter(({ method }) => method === 'POST'),
+        lists: around.filter(({ isList }) => isList),
       };
     });
   }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { isExcused, OWN, settled, TOLD_ONCE } from './customs.ts';
+import { isExcused, OWN, SUITED, settled, TOLD_ONCE } from './customs.ts';
 import type { Operation, Resource } from './document.ts';
 import type { RecordedExchange } from './exchange.ts';
-import type { Pools } from './pools.ts';
 import type { Call, Session, Who } from './session.ts';
 
 /** An object that the service made. */
@@ -19,13 +18,16 @@ const ATTEMPTS = 12;
 
 /** Every way to fill the parameters of a path with what is known, a few of them. */
 export function paramsOf(
-  { pools }: { readonly pools: Pools },
-  { params }: Operation,
+  { document, pools }: Pick<Session, 'document' | 'pools'>,
+  operation: Operation,
   most = 6,
 ): Record<string, string>[] {
+  const places = pools.places(operation);
+  if (places) return pools.openPlaces(operation).slice(0, most);
   let all: Record<string, string>[] = [{}];
-  for (const { name } of params) {
-    const keys = pools.keys(pools.resource(name)?.name ?? '').slice(-most);
+  for (const { name } of operation.params) {
+    const names = document.resourceOf(operation, name)?.names ?? [];
+    const keys = names.flatMap((one) => pools.keys(one).slice(-most));
     all = all.flatMap((one) => keys.map((key) => ({ ...one, [name]: key })));
   }
   return all;
@@ -41,13 +43,17 @@ export function calls(
   const schema = operation.body?.schema;
   const values = session.valuesOf(operation, pools);
   const bodies = schema ? values.any(schema) : fc.constant({});
-  const places = paramsOf({ pools }, operation);
+  const places = paramsOf({ document: session.document, pools }, operation);
   const own = OWN[operation.id];
   const { seed } = session.judged;
+  const suited = SUITED[operation.id]?.(pools) ?? [];
   return fc.sample(bodies, { numRuns: count, seed: seed + session.requests }).flatMap((body, i) => {
-    const params = places[i % places.length];
+    const { params, body: suits } = suited[i % suited.length] ?? {
+      params: places[i % places.length],
+      body: {},
+    };
     const mine = own === undefined ? {} : { [own]: pools.first(pools.namedBy(operation, own)[0] ?? '') };
-    return params ? [settled({ params, body: { ...(body as object), ...mine } })] : [];
+    return params ? [settled({ params, body: { ...(body as object), ...suits, ...mine } })] : [];
   });
 }
 
@@ -55,8 +61,11 @@ export function calls(
 function fullCall(session: Session, operation: Operation, [like]: readonly Made['call'][]): Made['call'][] {
   if (!operation.body || !like) return [];
   const body = session.valuesOf(operation).full(operation.body.schema) as object;
-  const own = OWN[operation.id];
-  const mine = own === undefined ? {} : { [own]: like.body[own] };
+  const kept = [
+    OWN[operation.id] ?? [],
+    ...Object.keys(SUITED[operation.id]?.(session.pools)[0]?.body ?? {}),
+  ].flat();
+  const mine = Object.fromEntries(kept.map((name) => [name, like.body[name]]));
   return [settled({ ...like, body: { ...body, ...mine } })];
 }
 

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
-import { hintOf, REFERS } from './customs.ts';
-import type { Document, JsonSchema, Operation, Resource } from './document.ts';
+import { hintOf, isLocked, REFERS } from './customs.ts';
+import type { Document, JsonSchema, Operation } from './document.ts';
 import type { Path } from './values.ts';
+
+/** What stands in a path, by parameter. */
+export type PathParams = Readonly<Record<string, string>>;
 
 /** What an organisation is known to have: everything that its answers showed, by the name of its schema. */
 export class Pools {
   readonly #document: Document;
   readonly #known = new Map<string, Map<string, Record<string, unknown>>>();
+  /** Parameters of the paths of objects that stand below others, by the path of their resource and by key. */
+  readonly #places = new Map<string, Map<string, PathParams>>();
 
   constructor(document: Document) {
     this.#document = document;
@@ -36,9 +41,35 @@ export class Pools {
     return this.#known.get(name) ?? new Map();
   }
 
-  /** What the parameter of a path names. */
-  resource(param: string): Resource | undefined {
-    return this.#document.resources.find((one) => one.param === param);
+  /** Learns whose the objects are that a list or a creation shows: the owner is in its path. */
+  learnPlaces({ path, isList }: Operation, params: PathParams, body: unknown): void {
+    if (!path.includes('{')) return;
+    const resource = this.#document.resources.find((one) => one.path === `${path}/{${one.param}}`);
+    if (!resource) return;
+    const objects = isList ? ((body as { data?: unknown[] } | undefined)?.data ?? []) : [body];
+    const places = this.#places.get(resource.path) ?? new Map();
+    this.#places.set(resource.path, places);
+    for (const object of objects) {
+      const key = this.keyOf(resource.name, object);
+      if (key !== undefined) places.set(key, { ...params, [resource.param]: key });
+    }
+  }
+
+  /** The parameters of the path of what an operation is about, which stands below another; undefined where it does not. */
+  places(operation: Operation): ReadonlyMap<string, PathParams> | undefined {
+    const [owner, last] = operation.params.slice(-2);
+    const resource = owner && last && this.#document.resourceOf(operation, last.name);
+    return resource && (this.#places.get(resource.path) ?? new Map());
+  }
+
+  /** Those of what is known, below what is not locked where there is any: what was made for a check may be gone. */
+  openPlaces(operation: Operation): PathParams[] {
+    const all = [...this.#known.values()];
+    const known = [...(this.places(operation) ?? [])].filter(([key]) => all.some((some) => some.has(key)));
+    const isOpen = (place: PathParams) =>
+      Object.values(place).every((key) => all.every((some) => !isLocked(some.get(key) ?? {})));
+    const places = known.map(([, place]) => place);
+    return places.some(isOpen) ? places.filter(isOpen) : places;
   }
 
   /** What tells an object from others of its kind: its `id`, else the first member that it must have. */
@@ -53,9 +84,12 @@ export class Pools {
   hint(operation: Operation, at: Path, schema: JsonSchema): fc.Arbitrary<unknown> | undefined {
     const name = at.findLast((step) => typeof step === 'string');
     if (typeof name !== 'string') return undefined;
+    const isNumber = schema.type === 'integer';
     const keys =
-      schema.type === 'string' ? this.namedBy(operation, name).flatMap((one) => this.keys(one)) : [];
-    return keys.length > 0 ? fc.constantFrom(...keys) : hintOf(name, schema);
+      schema.type === 'string' || isNumber
+        ? this.namedBy(operation, name).flatMap((one) => this.keys(one))
+        : [];
+    return keys.length > 0 ? fc.constantFrom(...(isNumber ? keys.map(Number) : keys)) : hintOf(name, schema);
   }
 
   /** The names of what a member or a parameter of an operation refers to. */
@@ -71,7 +105,9 @@ export class Pools {
   }
 
   #schemaOf(name: string): JsonSchema | undefined {
-    return (this.#document.raw.components as { schemas: Record<string, JsonSchema> }).schemas[name];
+    const schema = (this.#document.raw.components as { schemas: Record<string, JsonSchema> }).schemas[name];
+    // What is one of several is told from others as each of them is.
+    return schema?.oneOf ? this.#document.schema(schema.oneOf[0] ?? {}) : schema;
   }
 
   #learn(given: JsonSchema, value: unknown): void {

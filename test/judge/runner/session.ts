@@ -9,7 +9,7 @@ import {
   SerialConnection,
   shortened,
 } from './exchange.ts';
-import { Pools } from './pools.ts';
+import { type PathParams, Pools } from './pools.ts';
 import { ValueGenerator } from './values.ts';
 
 /** An organisation, and tokens of it: of a user who may do everything, and of those who may only read. */
@@ -48,7 +48,7 @@ export interface Who {
 
 /** A request before it is put on the wire. */
 export interface Call {
-  readonly params?: Readonly<Record<string, string>>;
+  readonly params?: PathParams;
   readonly query?: Readonly<Record<string, unknown>>;
   /** In place of `query`, as it stands. */
   readonly search?: string;
@@ -140,6 +140,8 @@ export class Session {
       this.report(rule, exchange, what);
     const statuses = this.seen.get(operation.id) ?? new Set();
     this.seen.set(operation.id, statuses.add(response.status));
+    if (response.status === operation.status)
+      this.poolsOf(who).learnPlaces(operation, this.#paramsOf(operation, call), response.body);
     return exchange;
   }
 
@@ -166,12 +168,28 @@ export class Session {
     }
   }
 
-  requestOf({ method, path }: Operation, call: Call, { token, organisation }: Who): Request {
-    const target = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-      const known = this.pools.resource(name)?.name ?? '';
-      const value = call.params?.[name] ?? this.secrets.get(name) ?? this.pools.first(known);
-      return encodeURIComponent(value ?? NOBODY);
+  /** What stands in the path of a request: what is not given is that below which the rest is known to stand. */
+  #paramsOf(operation: Operation, { params = {} }: Call): PathParams {
+    const names = Array.from(operation.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+    const key = params[names.at(-1) ?? ''];
+    const [known] = [this.pools, this.others].flatMap((pools) => {
+      const place = key === undefined ? pools.openPlaces(operation)[0] : pools.places(operation)?.get(key);
+      return place ? [place] : [];
     });
+    return Object.fromEntries(
+      names.map((name) => {
+        const first = this.pools.first(this.document.resourceOf(operation, name)?.name ?? '');
+        return [name, params[name] ?? this.secrets.get(name) ?? known?.[name] ?? first ?? NOBODY];
+      }),
+    );
+  }
+
+  requestOf(operation: Operation, call: Call, { token, organisation }: Who): Request {
+    const { method, path } = operation;
+    const params = this.#paramsOf(operation, call);
+    const target = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(params[name] as string),
+    );
     const search = call.search ?? searchOf(call.query ?? {});
     const body = call.bytes ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
     const headers: Record<string, string> = {
@@ -249,12 +267,12 @@ export class Session {
       this.report(rule, { operation, request, response: response as Response }, what);
   }
 
-  /** An operation that answers the page of a list, whole: its elements, and what the last page says of them. */
+  /** A list, whole: its elements, its pages, and how many elements the last page says there are. */
   async walk(operation: Operation, call: Call = {}, who: Who = this.admin, perPage = 100): Promise<Walk> {
     const elements: unknown[] = [];
     const pages: RecordedExchange[] = [];
     for (let page = 1; page <= PAGES_MAX; page++) {
-      const query = { ...call.query, page, per_page: perPage };
+      const query = { ...call.query, ...(operation.isPaged ? { page, per_page: perPage } : {}) };
       const exchange = await this.ask(operation, { ...call, query }, who);
       pages.push(exchange);
       const body = exchange.response.body as Partial<Page> | undefined;
@@ -263,8 +281,8 @@ export class Session {
       if (exchange.response.status !== operation.status || page >= (meta?.pagination.total_pages ?? 0)) break;
     }
     const last = pages.at(-1) as RecordedExchange;
-    const total = (last.response.body as Partial<Page> | undefined)?.meta?.pagination.total ?? -1;
-    return { elements, pages, last, total };
+    const total = (last.response.body as Partial<Page> | undefined)?.meta?.pagination.total;
+    return { elements, pages, last, total: total ?? (operation.isPaged ? -1 : elements.length) };
   }
 
   close(): Promise<void> {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { REFERS } from './customs.ts';
 import type { Document, JsonSchema } from './document.ts';
 import { FORMATS } from './formats.ts';
 
@@ -40,10 +41,8 @@ export class ValueGenerator {
 
   /** Whether a place names something that must be there. */
   isReference(schema: JsonSchema, at: Path): boolean {
-    return (
-      /_id$/.test(String(at.findLast((step) => typeof step === 'string'))) &&
-      this.#hints(at, schema) !== undefined
-    );
+    const name = String(at.findLast((step) => typeof step === 'string'));
+    return (/_id$/.test(name) || name in REFERS) && this.#hints(at, schema) !== undefined;
   }
 
   /** Any value that the schema takes. */
@@ -106,7 +105,8 @@ export class ValueGenerator {
       case 'integer':
         return integers(schema);
       case 'number':
-        return fc.double({ ...boundsOf(schema), noNaN: true });
+        // JSON.stringify writes -0 as 0.
+        return fc.double({ ...boundsOf(schema), noNaN: true }).map((value) => value + 0);
       case 'boolean':
         return fc.boolean();
       case 'string':

@@ -79,6 +79,7 @@ function* edgesAt(values: ValueGenerator, given: JsonSchema, at: Path): Generato
     }
     case 'integer':
     case 'number':
+      if (values.isReference(schema, at)) break;
       if (schema.minimum !== undefined) yield edge('lowest', schema.minimum);
       if (schema.maximum !== undefined) yield edge('highest', schema.maximum);
       break;

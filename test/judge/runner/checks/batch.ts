@@ -22,7 +22,7 @@ export async function batch(session: Session): Promise<void> {
 
 async function alike(session: Session, together: Operation, read: Operation): Promise<void> {
   const [params = {}] = paramsOf(session, read);
-  const query = read.isList ? { per_page: 2 } : {};
+  const query = read.isPaged ? { per_page: 2 } : {};
   const alone = await session.ask(read, { params, query });
   const operation = { method: 'GET', path: alone.request.path };
   const exchange = await session.ask(together, { body: { operations: [operation] } });

@@ -37,7 +37,7 @@ async function targetOf(
   const [creation] = resource?.creations ?? [];
   if (!resource || !creation || resource.creations.includes(operation)) return { params };
   const made = await make(session, resource, creation);
-  return made ? { params: { ...params, [resource.param]: made.key }, made: made.key } : { params };
+  return made ? { params: { [resource.param]: made.key }, made: made.key } : { params };
 }
 
 async function refusals(session: Session, operation: Operation, { params }: BodyTarget): Promise<void> {

@@ -3,7 +3,7 @@ import { calls, paramsOf } from '../make.ts';
 import type { Session } from '../session.ts';
 
 /** Objects of one kind that are looked into. */
-const EACH_MAX = 8;
+const EACH_MAX = 24;
 
 /** Reads all that both organisations have to show: what the other checks name is taken from there. */
 export async function learn(session: Session): Promise<void> {
@@ -25,7 +25,7 @@ export async function learn(session: Session): Promise<void> {
       for (const { response } of (await session.walk(read, {}, who)).pages) pools.learn(read, response.body);
     }
     for (const read of nested) {
-      const places = paramsOf({ pools }, read, EACH_MAX);
+      const places = paramsOf({ document: session.document, pools }, read, EACH_MAX);
       for (const params of places) {
         const exchange = await session.ask(read, { params }, who);
         session.status('listed then readable', exchange, read.status);

@@ -71,7 +71,7 @@ async function bytes(session: Session, operation: Operation, refused: Refused): 
 
 /** Heads and targets without a meaning: whatever is answered, it is no 5xx. */
 async function odd(session: Session): Promise<void> {
-  const [list] = session.document.operations.filter(({ isList, params }) => isList && params.length === 0);
+  const [list] = session.document.operations.filter(({ isPaged, params }) => isPaged && params.length === 0);
   if (!list) return;
   for (const search of [
     '%FF',

@@ -4,7 +4,7 @@ import type { Page, Session, Walk } from '../session.ts';
 
 /** The pages of every list add up to the list, whatever their size. */
 export async function pages(session: Session): Promise<void> {
-  for (const list of session.document.operations.filter(({ isList }) => isList)) {
+  for (const list of session.document.operations.filter(({ isPaged }) => isPaged)) {
     const perPage = list.query.find(({ name }) => name === 'per_page')?.schema;
     for (const params of paramsOf(session, list, 3)) {
       const whole = await session.walk(list, { params });

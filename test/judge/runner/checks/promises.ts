@@ -1,4 +1,4 @@
-import { settled } from '../customs.ts';
+import { isLocked, settled } from '../customs.ts';
 import type { Operation } from '../document.ts';
 import { make, unmake } from '../make.ts';
 import type { Session } from '../session.ts';
@@ -14,8 +14,7 @@ export async function promises(session: Session): Promise<void> {
 async function locks(session: Session): Promise<void> {
   const { pools, document } = session;
   const dossiers = [...pools.all('Dossier'), ...pools.all('DossierEnfant')];
-  for (const [id, { statut, est_archive }] of dossiers)
-    if (statut === 'CLOS' || est_archive === true) await locked(session, id);
+  for (const [id, dossier] of dossiers) if (isLocked(dossier)) await locked(session, id);
   const workflows = document.resources.find(({ name }) => name === 'Workflow');
   for (const [id, { etat }] of pools.all('Workflow')) {
     if (etat !== 'VALIDE' || !workflows?.update) continue;
@@ -27,26 +26,22 @@ async function locks(session: Session): Promise<void> {
 async function locked(session: Session, dossier_id: string): Promise<void> {
   const { document, pools } = session;
   const params = { dossier_id };
-  const refused = async (operation: Operation, at: Record<string, string>) => {
+  const refused = async (operation: Operation, key: Record<string, string> = {}) => {
     const body = operation.body && session.valuesOf(operation).full(operation.body.schema);
-    session.status('lock 409', await session.ask(operation, settled({ params: at, body })), 409);
+    const call = settled({ params: { ...params, ...key }, body });
+    session.status('lock 409', await session.ask(operation, call), 409);
   };
-  // What is put in it, and the lists of that; its locks themselves are no part of it (C15).
-  const within = document.operations.filter(
-    ({ path, method, isList }) =>
-      path.startsWith('/dossiers/{dossier_id}/') && (isList || method.toUpperCase() === 'POST'),
-  );
-  for (const operation of within) {
-    if (!operation.isList) {
-      await refused(operation, params);
-      continue;
+  const within = document.operations.filter(({ path }) => path.startsWith('/dossiers/{dossier_id}/'));
+  // Its locks, which have no body, are no part of it (C15).
+  for (const operation of within.filter(({ method, body }) => method === 'POST' && body))
+    await refused(operation);
+  for (const list of within.filter(({ isList }) => isList)) {
+    const [element] = (await session.walk(list, { params })).elements;
+    for (const { name, param, remove, update } of document.resources) {
+      const key = list.shows.includes(name) ? pools.keyOf(name, element) : undefined;
+      if (key === undefined) continue;
+      for (const operation of [remove, update]) if (operation) await refused(operation, { [param]: key });
     }
-    const { elements } = await session.walk(operation, { params });
-    const resource = document.resources.find(({ name }) => operation.shows.includes(name));
-    const [key] = elements.map((one) => pools.keyOf(resource?.name ?? '', one));
-    if (!resource || key === undefined) continue;
-    if (resource.remove) await refused(resource.remove, { [resource.param]: key });
-    if (resource.update) await refused(resource.update, { [resource.param]: key });
   }
 }
 

@@ -1,12 +1,13 @@
 import type { Operation } from '../document.ts';
 import { isEqual, renamed, unnumbered } from '../equal.ts';
-import { make } from '../make.ts';
+import { find, make, paramsOf } from '../make.ts';
 import { NOBODY, type Session } from '../session.ts';
 
 /** What another organisation has is as if it did not exist, and stays as it is. */
 export async function tenancy(session: Session): Promise<void> {
   for (const operation of session.document.operations) {
     if (operation.params.length > 0) await hidden(session, operation);
+    await elsewhere(session, operation);
     if (operation.isList && operation.params.length === 0) await unlisted(session, operation);
     if (operation.body) await unnameable(session, operation);
   }
@@ -36,27 +37,50 @@ const EACH_MAX = 3;
 async function hidden(session: Session, operation: Operation): Promise<void> {
   const { pools, others } = session;
   const [parameter] = operation.params.slice(-1);
-  const resource = parameter && pools.resource(parameter.name);
+  const resource = parameter && session.document.resourceOf(operation, parameter.name);
   if (!resource) return;
-  const { name, param, read } = resource;
+  const { name, param } = resource;
   const schema = operation.body?.schema;
   const body = schema ? session.valuesOf(operation).full(schema) : undefined;
   const strange = others.keys(name).filter((key) => !pools.keys(name).includes(key));
   const nobody = /^\d+$/.test(strange[0] ?? '') ? '999983' : NOBODY;
-  const unknown = await session.ask(operation, { params: { [param]: nobody }, body });
+  const places = others.places(operation);
+  const [{ [param]: _, ...ours } = {}] = paramsOf(session, operation);
   for (const key of strange.slice(0, EACH_MAX)) {
-    const params = { [param]: key };
-    const before = read && (await session.ask(read, { params }, session.stranger)).response;
-    const exchange = await session.ask(operation, { params, body });
-    session.status('other organisation 404', exchange, 404);
-    // What is not there is named: but for that, nothing tells whether it exists elsewhere.
-    const expected = renamed(unnumbered(unknown.response), nobody, key);
-    const same = isEqual(unnumbered(exchange.response), expected);
-    session.hold('other organisation 404', exchange, same, () => 'not what an unknown id is answered');
-    if (!read || operation.method === 'GET') continue;
-    const after = await session.ask(read, { params }, session.stranger);
-    const stays = isEqual(after.response.body, before?.body);
-    session.hold('other organisation 404', after, stays, () => 'it was changed by a stranger');
+    const theirs = places?.get(key);
+    const call = { params: theirs ?? {} };
+    const there = () => find(session, resource, key, { call, who: session.stranger });
+    const before = await there();
+    // Below what is ours, then where it stands.
+    for (const owner of theirs ? [ours, theirs] : [ours]) {
+      const unknown = await session.ask(operation, { params: { ...owner, [param]: nobody }, body });
+      const exchange = await session.ask(operation, { params: { ...owner, [param]: key }, body });
+      session.status('other organisation 404', exchange, 404);
+      // What is not there is named: but for that, nothing tells whether it exists elsewhere.
+      const expected = renamed(unnumbered(unknown.response), nobody, key);
+      const same = isEqual(unnumbered(exchange.response), expected);
+      session.hold('other organisation 404', exchange, same, () => 'not what an unknown id is answered');
+    }
+    const after = operation.method === 'GET' ? undefined : await there();
+    if (!after) continue;
+    const stays = isEqual(after.object, before?.object);
+    session.hold('other organisation 404', after.exchange, stays, () => 'it was changed by a stranger');
+  }
+}
+
+/** What stands below an object is not found below another of its kind. */
+async function elsewhere(session: Session, operation: Operation): Promise<void> {
+  const [owner] = operation.params.slice(-2);
+  const [{ body: declared }, places] = [operation, paramsOf(session, operation)];
+  if (!owner || operation.params.length < 2) return;
+  const body = declared && session.valuesOf(operation).full(declared.schema);
+  for (const { [owner.name]: own, ...key } of places) {
+    const other = session.pools
+      .keys(session.document.resourceOf(operation, owner.name)?.name ?? '')
+      .find((one) => one !== own);
+    if (other === undefined) continue;
+    const exchange = await session.ask(operation, { params: { ...key, [owner.name]: other }, body });
+    session.status('not below another', exchange, 404, 409);
   }
 }
 
@@ -86,7 +110,8 @@ async function unnameable(session: Session, operation: Operation): Promise<void>
     for (const name of session.pools.namedBy(operation, member)) {
       const [strange] = session.others.keys(name).filter((key) => !session.pools.keys(name).includes(key));
       if (strange === undefined) continue;
-      const body = { ...full, [member]: Array.isArray(full[member]) ? [strange] : strange };
+      const named = typeof full[member] === 'number' ? Number(strange) : strange;
+      const body = { ...full, [member]: Array.isArray(full[member]) ? [named] : named };
       const exchange = await session.ask(operation, { body });
       session.status('other organisation 404', exchange, 400);
     }
