@@ -3,6 +3,7 @@ import { isJson, outputsOf } from '../../../src/bulk/formats/formats.ts';
 import type { FieldError } from '../../../src/contract/errors.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
+import { wordsOf } from '../../../src/messages/pages/words.ts';
 import { shownDatabase } from '../../../src/profiles/locations.ts';
 
 /** A fault of a value; the caller adds the name of the flag. */
@@ -125,11 +126,27 @@ export function withVariables<const F extends Flags>(flags: F): F {
 /** Words for `true` or `false` as a value. */
 const YES_OR_NO: Readonly<Record<string, string>> = { oui: 'true', yes: 'true', non: 'false', no: 'false' };
 
-/** The typed word, in any case and with or without accents where that leaves no doubt. */
+/** The typed word, in any case and with or without accents where that leaves no doubt; a value of the interface also in words. */
 export function wordIn<C extends string>(words: readonly C[], typed: string): C | undefined {
   const word = fold(typed);
   const alike = words.filter((one) => [word, YES_OR_NO[word]].includes(fold(one)));
-  return alike.find((one) => one === typed) ?? (alike.length === 1 ? alike[0] : undefined);
+  const [only, ...more] = alike.length > 0 ? alike : words.filter((one) => namesValue(one, typed));
+  return alike.find((one) => one === typed) ?? (more.length === 0 ? only : undefined);
+}
+
+/** Whether a text names a value: in words of any language, or without the collection before it (`erp:`). */
+function namesValue(value: string, text: string): boolean {
+  const key = wordKey(text);
+  return (
+    key !== '' && [...wordsOf(value), value.replace(/^[a-z]+:/, '')].some((word) => wordKey(word) === key)
+  );
+}
+
+/** A word without accents, case and punctuation. */
+function wordKey(word: string): string {
+  return fold(word)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
 }
 
 /** Values of a variable for a flag without a value. */

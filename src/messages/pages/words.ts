@@ -156,6 +156,11 @@ export function pageWord(value: string | number | boolean, language: Language): 
   return words[language === 'fr' ? 0 : 1];
 }
 
+/** The words for a value, in every language; none if it has no word. */
+export function wordsOf(value: string): readonly string[] {
+  return hasPageWord(value) ? (WORDS[value] ?? []) : [];
+}
+
 /** The type of a session: `visite de contrôle en groupe de visite`. */
 export function sessionWord(type: string, language: Language): string {
   const [, visite, form] = /^(visite_.+?)_(en_groupe_de_visite|en_pleniere)$/.exec(type) ?? [];

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { commandsOf, type Noun, nouns } from '../../../commands/nouns.ts';
 import { bodyFlags, membersFlag } from '../../../commands/shared/flags/contract-flags.ts';
 import type { Flag } from '../../../commands/shared/flags/flags.ts';
+import { wordIn } from '../../../commands/shared/flags/flags.ts';
 import { endpoint } from '../../../src/contract/endpoint.ts';
 import { updateDocument } from '../../../src/contract/resources/documents.ts';
 import { addPrescription } from '../../../src/contract/resources/prescriptions.ts';
@@ -156,4 +157,24 @@ describe('pairs', () => {
   ])('%j: %s', (given, code) => {
     expect(flag.read(given)).toMatchObject({ faults: [{ code }] });
   });
+});
+
+test.each([
+  ['erp:visite_periodique', 'visite_periodique'],
+  ['erp:visite_periodique', 'Visite périodique'],
+  ['erp:visite_periodique', 'periodic visit'],
+  ['EN_COURS', 'en cours'],
+  ['VALIDE', 'Validé'],
+  ['VALIDE', 'validated'],
+  ['liee_a_l_exploitation', 'liée à l’exploitation'],
+  [undefined, 'visite'],
+])('a value is typed in words: %s as %s', (value, typed) => {
+  const values = [
+    'erp:visite_periodique',
+    'erp:visite_controle',
+    'EN_COURS',
+    'VALIDE',
+    'liee_a_l_exploitation',
+  ];
+  expect(wordIn(values, typed)).toBe(value);
 });
