@@ -417,18 +417,21 @@ describe('before a delete', () => {
     for (const one of lines.slice(0, 14)) expect(widthOf(one), one).toBeLessThanOrEqual(40);
   });
 
-  it('a support tells who cites it; no is no', async () => {
+  it('of several supports each tells who cites it; no is no; one that is cited is refused unasked', async () => {
     const place = french();
     const id = await added(place, 'supports', ...ARTICLE);
+    const free = await added(place, 'supports', '--nature', 'article', '--reference', 'CO 53');
     await added(place, 'prescriptions', '--contenu', 'Texte', '--supports-reglementaires-id', id);
-    const { exitCode, screen } = await converse(place, `vigie supports delete ${id}`, [
-      ['Supprimer ce support ? (o/N)', `peut-être${enter}`],
+    const { exitCode, screen } = await converse(place, `vigie supports delete ${id} ${free}`, [
+      ['Supprimer ces 2 supports ? (o/N)', `peut-être${enter}`],
       ['Répondez', `${erase}${enter}`],
     ]);
     expect(exitCode).toBe(130);
     expect(screen).toContain('R 123-3  (cité par 1 prescription)  Accès');
     expect(screen).toContain('Rien n’a été supprimé.');
-    expect(await listed(place, 'supports')).toHaveLength(1);
+    const alone = await converse(place, `vigie supports delete ${id}`, []);
+    expect([alone.exitCode, alone.screen]).toEqual([5, expect.stringContaining('cité par 1 prescription.')]);
+    expect(await listed(place, 'supports')).toHaveLength(2);
   });
 });
 
