@@ -22,7 +22,7 @@ export function avisColumn<F extends string>(
     field,
     title: 'avis',
     text: ({ [field]: avis }, { word }) => word(avis ?? ''),
-    tone: ({ [field]: avis }) => avis && AVIS_TONES[avis],
+    tone: ({ [field]: avis }) => (avis ? AVIS_TONES[avis] : undefined),
   };
 }
 

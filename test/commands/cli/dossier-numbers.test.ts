@@ -82,7 +82,7 @@ describe('the number of a dossier', () => {
       env: { VIGIE_PROFILE: '', VIGIE_DB: path('cases.db'), VIGIE_ORG: names.get('nord') as string },
     };
     const closed = await vigie('server dossier clore p-2026-7 -o tsv --no-headers', local);
-    expect(closed.err + closed.out).toMatch(/^p-2026-7\tclos/);
+    expect(closed.out).toMatch(/^p-2026-7\tclos/);
     expect((await vigie('dossiers get P-2026-7 --fields statut -o ids')).out).toBe('CLOS\n');
     const twice = await vigie('server dossier clore 2026-9', local);
     expect([twice.exitCode, twice.out]).toEqual([2, '']);

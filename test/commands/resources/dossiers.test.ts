@@ -455,7 +455,6 @@ describe('workflows', () => {
 
   test.each([
     ['VALID', 'VALIDE'],
-    ['en-cours', 'EN_COURS'],
     ['attente_valdation', 'ATTENTE_VALIDATION'],
   ])('set-etat %s: did you mean %s?', async (typed, meant) => {
     const { err, exitCode } = await set(`${typed} {analyse}`);
