@@ -5,7 +5,7 @@ import {
   updateAffectation,
 } from '../../src/contract/resources/affectations.ts';
 import type { Dossier } from '../../src/contract/resources/dossiers/dossiers.ts';
-import { messages } from '../../src/messages/index.ts';
+import { valueWord } from '../../src/messages/pages/words.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { dryRunFlag, removeAll } from '../shared/cli/writes.ts';
 import { identify } from '../shared/names/ids.ts';
@@ -61,8 +61,7 @@ function inWords(
   { role, utilisateur }: Affectation,
   dossier: Dossier | undefined,
 ): string {
-  const { word } = messages(language).cli;
-  const parts = [word(role), nameOf(utilisateur), dossier?.service_dossier_id, dossier?.objet];
+  const parts = [valueWord(role, language), nameOf(utilisateur), dossier?.service_dossier_id, dossier?.objet];
   return parts.filter((part) => !!part).join('  ');
 }
 

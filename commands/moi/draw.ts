@@ -36,7 +36,7 @@ interface Section {
 export async function draw(context: Context, day: MyDay, style: DrawingStyle): Promise<string> {
   const { language } = context;
   const say = dayMessages(language);
-  const { moment, period } = readerAt(context.io, language);
+  const { moment, period, value } = readerAt(context.io, language);
   const command = nextCommands(context);
   const { utilisateur, organisation, dossiers, etapes, notifications, agenda } = day;
   const number = ({ id, service_dossier_id }: Pick<MyDossier, 'id' | 'service_dossier_id'>) =>
@@ -56,8 +56,8 @@ export async function draw(context: Context, day: MyDay, style: DrawingStyle): P
         { text: number(one) },
         { text: one.objet },
         ...(isAnyDue ? [dueBy(one, agenda.first, say.due)] : []),
-        { text: one.roles.join(', ') },
-        { text: one.workflows_actifs.join(', '), tone: 'busy' },
+        { text: one.roles.map(value).join(', ') },
+        { text: one.workflows_actifs.map(value).join(', '), tone: 'busy' },
       ]),
       nothing: dossiers === null ? say.notOffered : say.noDossiers,
       next: firstOf(dossiers?.data, (one) => command('dossiers get', number(one))),
@@ -76,7 +76,7 @@ export async function draw(context: Context, day: MyDay, style: DrawingStyle): P
         { text: number(step.dossier) },
         { text: step.titre },
         { text: step.dossier.objet },
-        { text: step.etat, tone: step.etat === 'EN_COURS' ? 'busy' : 'warn' },
+        { text: value(step.etat), tone: step.etat === 'EN_COURS' ? 'busy' : 'warn' },
         { text: ageOf(step, say.age), tone: step.en_retard ? 'bad' : undefined },
       ]),
       nothing: etapes === null ? say.notOffered : say.noSteps,

@@ -136,7 +136,11 @@ function viewWith(
   parts: Known<'workflow'>,
 ): View<Result> {
   const titre: ViewColumn<Result> = { field: 'titre', text: ({ id }) => titres.get(id) ?? '', wide: true };
-  const etat: ViewColumn<Result> = { field: 'etat', text: ({ id }) => etats.get(id) ?? '', spare: true };
+  const etat: ViewColumn<Result> = {
+    field: 'etat',
+    text: ({ id }, { value }) => value(etats.get(id) ?? ''),
+    spare: true,
+  };
   const numberOf = ({ id }: Result) => parts.get(id)?.dossier.service_dossier_id ?? '';
   const dossier: ViewColumn<Result> = { field: 'dossier', text: numberOf, whole: true };
   if (parts.size === 0) return { ...RESULT_VIEW, columns: [titre, etat, ...RESULT_VIEW.columns] };

@@ -1,6 +1,6 @@
 import type { Input as CallInput, Client } from '../../../src/client/client.ts';
 import { type Endpoint, type LazySchema, objectOf, type Schema } from '../../../src/contract/endpoint.ts';
-import { fieldPaths } from '../../../src/contract/schema/fields.ts';
+import { choicePaths, fieldPaths } from '../../../src/contract/schema/fields.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import type { ResolvedProfile } from '../../../src/profiles/resolve.ts';
@@ -156,9 +156,13 @@ export function byId<E extends Endpoint>(endpoint: E, id: string): CallInput<E> 
   return { params: { [`${objectOf(endpoint)?.objet}_id`]: id } } as CallInput<E>;
 }
 
-/** A view of the objects of one schema: `--fields` takes every field of the contract. */
+/** A view of the objects of one schema: `--fields` takes every field of the contract, whose enumerations are in words. */
 export function viewOf<T>(schema: LazySchema<Schema<T>>, view: Omit<View<T>, 'fields'>): View<T> {
-  return { fields: () => [...new Set(fieldPaths(schema()))], ...view };
+  return {
+    fields: () => [...new Set(fieldPaths(schema()))],
+    choices: () => choicePaths(schema()),
+    ...view,
+  };
 }
 
 /** The arguments in a usage line: `<code>`, `[chemin]`, `<ids...>`, `[ids...]`. */

@@ -14,6 +14,7 @@ import {
 } from '../../../src/contract/resources/workflows.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import { messages } from '../../../src/messages/index.ts';
+import { valueWord } from '../../../src/messages/pages/words.ts';
 import type { ResultsOutput } from '../../../src/terminal/output/view.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { type Command, type Context, defineCommand, type Instead, type VerbWords } from '../cli/command.ts';
@@ -171,7 +172,7 @@ function remarksOn(
       ...steps.slice(0, SHOWN_MAX).flatMap(({ id, etat, titre }) => {
         // What a waiting one waits for decides whether it can be started.
         const next = isActive(etat) ? 'workflows set-etat VALIDE' : 'workflows get';
-        return [visible(`  ${titre} (${etat})`), `    ${command(next, id)}`];
+        return [visible(`  ${titre} (${valueWord(etat, context.language)})`), `    ${command(next, id)}`];
       }),
       ...(steps.length > SHOWN_MAX ? [`  … ${steps.length - SHOWN_MAX}`] : []),
     );

@@ -2,7 +2,7 @@ import type { Client } from '../../../src/client/client.ts';
 import { type ErrorParams, type Proposal, VigieError } from '../../../src/contract/errors.ts';
 import { type Dossier, listDossiers } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { PER_PAGE_MAX } from '../../../src/contract/schema/pages.ts';
-import { messages } from '../../../src/messages/index.ts';
+import { valueWord } from '../../../src/messages/pages/words.ts';
 import type { Context, Instead } from '../cli/command.ts';
 import { requireExtension } from '../cli/extensions.ts';
 import { ambiguousNumber, dossiersNumbered, isNumber, type Numbered } from '../dossiers/numbers.ts';
@@ -148,7 +148,7 @@ class Resolver<K extends PartName> {
 
   /** The typed line, for each of these parts. */
   #proposals(typed: string, found: readonly Part<Parts[K]>[]): readonly Proposal[] {
-    const { word } = messages(this.#context.language).cli;
+    const word = (value: string) => valueWord(value, this.#context.language);
     return found.slice(0, PROPOSED_MAX).map((part) => ({
       detail: this.#kind.labelOf(part.row, word),
       command: this.#instead(typed, this.#nameOf(part)),

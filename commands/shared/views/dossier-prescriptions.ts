@@ -14,7 +14,7 @@ function lifting({ levee }: PrescriptionDeDossier, { moment }: TableReader): str
 const columns: readonly ViewColumn<PrescriptionDeDossier>[] = [
   { field: 'numero', right: true },
   { field: 'contenu', wide: true },
-  { field: 'type', text: ({ type }, { word }) => (type ? word(type) : ''), spare: true },
+  { field: 'type', spare: true },
   {
     field: 'supports_reglementaires.reference',
     title: 'supports',

@@ -21,7 +21,7 @@ export function avisColumn<F extends string>(
   return {
     field,
     title: 'avis',
-    text: ({ [field]: avis }, { word }) => word(avis ?? ''),
+    text: ({ [field]: avis }, { value }) => value(avis ?? ''),
     tone: ({ [field]: avis }) => (avis ? AVIS_TONES[avis] : undefined),
   };
 }
@@ -36,7 +36,7 @@ export const dossiers = viewOf(Dossier, {
     {
       field: 'workflows_actifs',
       title: 'workflows',
-      text: ({ workflows_actifs }) => workflows_actifs.join(', '),
+      text: ({ workflows_actifs }, { value }) => workflows_actifs.map(value).join(', '),
       wide: true,
       spare: true,
     },
@@ -45,8 +45,8 @@ export const dossiers = viewOf(Dossier, {
 });
 
 /** State of a dossier for people: an archived one keeps its own. */
-export function statutOf({ statut: of, est_archive }: Dossier, { word }: TableReader): string {
-  return est_archive ? `${of}, ${word('archive')}` : of;
+export function statutOf({ statut: of, est_archive }: Dossier, { word, value }: TableReader): string {
+  return est_archive ? `${value(of)}, ${word('archive')}` : value(of);
 }
 
 /** A line for each: line ends within one must not split it. */
@@ -60,6 +60,7 @@ const enfant = viewOf(DossierEnfant, { id: () => undefined, columns: [] });
 export const dossier: View<Dossier> = {
   ...dossiers,
   fields: () => [...new Set([...dossiers.fields(), ...enfant.fields()])],
+  choices: () => [dossiers, enfant].flatMap(({ choices }) => choices?.() ?? []),
   details: [
     { field: 'id' },
     { field: 'service_dossier_id', title: 'numero' },
@@ -102,8 +103,8 @@ export const dossier: View<Dossier> = {
     {
       field: 'affectations.utilisateur.id',
       title: 'affectations',
-      text: ({ affectations }) =>
-        linesOf(affectations.map(({ role, utilisateur }) => `${nameOf(utilisateur)} (${role})`)),
+      text: ({ affectations }, { value }) =>
+        linesOf(affectations.map(({ role, utilisateur }) => `${nameOf(utilisateur)} (${value(role)})`)),
     },
     { field: 'nb_pieces_jointes' },
     { field: 'nb_messages_fil_rouge' },
@@ -111,10 +112,10 @@ export const dossier: View<Dossier> = {
     {
       field: 'dossiers_enfants.id',
       title: 'enfants',
-      text: ({ dossiers_enfants }) =>
+      text: ({ dossiers_enfants }, { value }) =>
         linesOf(
           dossiers_enfants.map(
-            ({ id, service_dossier_id: numero, objet, type }) => `${objet} (${type}, ${numero ?? id})`,
+            ({ id, service_dossier_id: numero, objet, type }) => `${objet} (${value(type)}, ${numero ?? id})`,
           ),
         ),
     },

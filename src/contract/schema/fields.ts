@@ -281,18 +281,35 @@ export function descriptionOf(schema: z.ZodType): string | undefined {
  * The dotted paths of every field of an object, lists entered. `*` is any name, in objects that are open to any. An
  * object inside its own kind, such as a dossier that is attached to an attached one, is named and not entered.
  */
-export function fieldPaths(schema: z.ZodType, around: readonly z.ZodType[] = []): string[] {
+export function fieldPaths(schema: z.ZodType): string[] {
+  return fieldsIn(schema).map(([path]) => path);
+}
+
+/** The paths of those with the values of an enumeration. */
+export function choicePaths(schema: z.ZodType): string[] {
+  return fieldsIn(schema).flatMap(([path, field]) => (elementOf(field) instanceof z.ZodEnum ? [path] : []));
+}
+
+/** What a schema, or a list of it, is of. */
+function elementOf(schema: z.ZodType): z.ZodType {
   const { core } = unwrap(schema);
+  return core instanceof z.ZodArray ? unwrap(core.element as z.ZodType).core : core;
+}
+
+function fieldsIn(schema: z.ZodType, around: readonly z.ZodType[] = []): [path: string, field: z.ZodType][] {
+  const inner = elementOf(schema);
   // What is looked at beforehand (z.preprocess) has the shape of what comes after.
-  if (core instanceof z.ZodPipe) return fieldPaths(core.out as z.ZodType, around);
-  const inner = core instanceof z.ZodArray ? unwrap(core.element as z.ZodType).core : core;
+  if (inner instanceof z.ZodPipe) return fieldsIn(inner.out as z.ZodType, around);
   if (around.includes(inner)) return [];
   const within = [...around, inner];
   if (inner instanceof z.ZodUnion)
-    return inner.options.flatMap((option) => fieldPaths(option as z.ZodType, within));
+    return inner.options.flatMap((option) => fieldsIn(option as z.ZodType, within));
   if (!(inner instanceof z.ZodObject)) return [];
-  const paths = Object.entries(inner.shape as Readonly<Record<string, z.ZodType>>).flatMap(
-    ([name, member]) => [name, ...fieldPaths(member, within).map((path) => `${name}.${path}`)],
+  const fields = Object.entries(inner.shape as Readonly<Record<string, z.ZodType>>).flatMap(
+    ([name, member]): [string, z.ZodType][] => [
+      [name, member],
+      ...fieldsIn(member, within).map(([path, field]): [string, z.ZodType] => [`${name}.${path}`, field]),
+    ],
   );
-  return inner.def.catchall instanceof z.ZodUnknown ? [...paths, '*'] : paths;
+  return inner.def.catchall instanceof z.ZodUnknown ? [...fields, ['*', inner.def.catchall]] : fields;
 }

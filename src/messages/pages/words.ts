@@ -161,9 +161,16 @@ export function wordsOf(value: string): readonly string[] {
   return hasPageWord(value) ? (WORDS[value] ?? []) : [];
 }
 
+/** The same, but a value without a word is shown as it is. */
+export function valueWord(value: string, language: Language): string {
+  return hasPageWord(value) || SESSION.test(value) ? sessionWord(value, language) : value;
+}
+
+const SESSION = /^(visite_.+?)_(en_groupe_de_visite|en_pleniere)$/;
+
 /** The type of a session: `visite de contrôle en groupe de visite`. */
 export function sessionWord(type: string, language: Language): string {
-  const [, visite, form] = /^(visite_.+?)_(en_groupe_de_visite|en_pleniere)$/.exec(type) ?? [];
+  const [, visite, form] = SESSION.exec(type) ?? [];
   if (visite === undefined || form === undefined) return pageWord(type, language);
   return `${pageWord(visite, language)} ${pageWord(form, language)}`;
 }

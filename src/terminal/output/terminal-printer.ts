@@ -27,11 +27,12 @@ export async function showTable<Row>(
 ): Promise<void> {
   const columns = columnsOf(view, options.fields);
   const reader = await readerOf(io, options);
+  const choices = choicesOf(view, reader);
   const shown: Row[] = [];
   const cells: string[][] = [];
   const tones: (Tone | undefined)[][] = [];
   for await (const row of yielding(rows, options.signal)) {
-    cells.push(columns.map((column) => cellOf(column, row, reader)));
+    cells.push(columns.map((column) => cellOf(column, row, reader, choices)));
     tones.push(columns.map((column) => column.tone?.(row)));
     if (onCut !== undefined) shown.push(row);
   }
@@ -78,8 +79,13 @@ export async function showRecord<Row>(
   const { record } = await import('./table.ts');
   const columns = options.fields ? columnsOf(view, options.fields) : detailsOf(view);
   const reader = await readerOf(io, options);
+  const choices = choicesOf(view, reader);
   const entries = columns.map(
-    (column): RecordField => [titleOf(column, reader), cellOf(column, row, reader, '\n'), column.tone?.(row)],
+    (column): RecordField => [
+      titleOf(column, reader),
+      cellOf(column, row, reader, choices, '\n'),
+      column.tone?.(row),
+    ],
   );
   await io.out.write(await record(entries, styleOf(io, options)));
 }
@@ -116,10 +122,23 @@ function styleOf(io: Io, options: PrintOptions): TableStyle {
   };
 }
 
+function choicesOf<Row>({ choices }: View<Row>, reader: TableReader): ReadonlySet<string> {
+  return new Set(reader === ANONYMOUS_READER ? [] : choices?.());
+}
+
 /** Text of a field; in a record each element of a list has its own line. */
-function cellOf<Row>(column: ViewColumn<Row>, row: Row, reader: TableReader, separator?: string): string {
+function cellOf<Row>(
+  column: ViewColumn<Row>,
+  row: Row,
+  reader: TableReader,
+  choices: ReadonlySet<string>,
+  separator?: string,
+): string {
   if (column.text !== undefined) return column.text(row, reader);
-  const value = valueAt(row, column.field);
+  const written = valueAt(row, column.field);
+  const inWords = (value: unknown) => (typeof value === 'string' ? reader.value(value) : value);
+  const isChoice = choices.has(column.field);
+  const value = isChoice ? (Array.isArray(written) ? written.map(inWords) : inWords(written)) : written;
   if (typeof value === 'string' && MOMENTS.test(column.field)) return reader.moment(value);
   if (typeof value === 'boolean') return reader.word(String(value));
   if (typeof value === 'number') return reader.number(value);

@@ -6,6 +6,8 @@ import type { Tone } from './paint.ts';
 export interface View<Row> {
   /** Every field for `--fields`, as dotted paths. Called only when `--fields` is given. */
   readonly fields: () => readonly string[];
+  /** Fields with the values of an enumeration, as dotted paths: in words on a terminal. Called only there. */
+  readonly choices?: () => readonly string[];
   /** `--fields` may name anything: the objects are unknown before they arrive. */
   readonly anyField?: true;
   /** Default columns of tables, TSV and CSV. */
@@ -43,6 +45,8 @@ export interface ViewColumn<Row> {
 export interface TableReader {
   /** A word of the interface, translated. */
   readonly word: (word: string) => string;
+  /** A value of an enumeration of the interface, in words; unchanged if it has none. */
+  readonly value: (value: string) => string;
   readonly heading: (name: string) => string;
   /** A number, with the decimal sign of the language. */
   readonly number: (value: number) => string;
@@ -56,6 +60,7 @@ export interface TableReader {
 
 export const ANONYMOUS_READER: TableReader = {
   word: String,
+  value: String,
   heading: String,
   number: String,
   moment: (at) => at ?? '',

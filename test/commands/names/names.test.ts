@@ -173,7 +173,7 @@ describe('what belongs to a dossier is named within it', () => {
     const person = { terminal: 80, env: { CI: '' } };
     const { out } = await vigie(`workflows  set-etat  PAUSE  ${D}  --dry-run  --color  never`, person);
     expect(out).toMatch(/^Dossier +Title/);
-    expect(out).toMatch(/^D-2026-00042 +Étape analyse +PAUSE/m);
+    expect(out).toMatch(/^D-2026-00042 +Étape analyse +paused/m);
     const asked = await vigie(`workflows  set-etat  VALIDE  ${D}`, { ...person, typed: 'n\n' });
     expect(asked.exitCode).toBe(130);
     expect(asked.err).toMatch(

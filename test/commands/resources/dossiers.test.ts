@@ -138,10 +138,10 @@ describe('dossiers', () => {
     const { out } = await vigie('dossiers list --color never', { terminal: 200, env: { VIGIE_LANG: 'fr' } });
     expect(linesOf(out).map((line) => line.replaceAll(/ {2,}/g, ' | '))).toEqual([
       'Numéro | Objet | Statut | Workflows | Identifiant',
-      ` | Dossier nu du nord | OUVERT | ${id('nu')}`,
-      `D-2026-00042 | Réhabilitation de l’École du nord, 100 % des façades | OUVERT | analyse_de_risque | ${id('ouvert')}`,
-      ` | Dossier archive du nord | OUVERT, archivé | visite | ${id('archive')}`,
-      ` | Dossier clos du nord | CLOS | visite | ${id('clos')}`,
+      ` | Dossier nu du nord | ouvert | ${id('nu')}`,
+      `D-2026-00042 | Réhabilitation de l’École du nord, 100 % des façades | ouvert | analyse de risque | ${id('ouvert')}`,
+      ` | Dossier archive du nord | ouvert, archivé | visite | ${id('archive')}`,
+      ` | Dossier clos du nord | clos | visite | ${id('clos')}`,
     ]);
   });
 
@@ -180,9 +180,11 @@ describe('dossiers', () => {
 
   test('one is shown with its people, its sessions and what is attached to it', async () => {
     const { out } = await vigie('dossiers get {ouvert} --color never', { terminal: 200 });
-    expect(out).toMatch(/^Assignments +administrateur_fonctionnel \(admin\)\n +preventionniste \(prev/m);
+    expect(out).toMatch(
+      /^Assignments +administrateur_fonctionnel \(administrator\)\n +preventionniste \(prev/m,
+    );
     expect(out).toMatch(/^Commission +2026-04-09 14:00 Visite du nord\n/m);
-    expect(out).toContain(`Dossier permis du nord (erp:permis_de_construire, ${id('permis')})`);
+    expect(out).toContain(`Dossier permis du nord (Building permit, ${id('permis')})`);
     expect(await shown('dossiers get {permis}')).toMatchObject({
       id: id('permis'),
       type: 'erp:permis_de_construire',
@@ -363,12 +365,12 @@ describe('affectations', () => {
     const person = { terminal: 199, env: { CI: '' } };
     const kept = await vigie('affectations delete {suit} {affectation_close}', { ...person, typed: 'n\n' });
     expect(kept.exitCode).toBe(130);
-    expect(kept.err).toMatch(/^ {2}secretariat_prev {2}secretariat$/m);
+    expect(kept.err).toMatch(/^ {2}prevention secretariat {2}secretariat$/m);
     expect(kept.err).toContain(`  ${id('affectation_close')}\n`);
     // Nothing is typed: a question would never be answered.
     expect((await vigie('affectations delete {arrivee_sud}', person)).exitCode).toBe(3);
     const asked = await vigie('affectations delete {suit}', { ...person, typed: 'y\n' });
-    expect(asked).toMatchObject({ exitCode: 0, err: expect.stringContaining('secretariat_prev') });
+    expect(asked).toMatchObject({ exitCode: 0, err: expect.stringContaining('prevention secretariat') });
     expect(Object.keys(await roles())).not.toContain(id('suit'));
     const locked = await vigie('affectations delete {affectation_close} --yes --json');
     expect([locked.exitCode, errorOf(locked.err).code]).toEqual([5, 'DOSSIER_VERROUILLE']);
@@ -384,10 +386,10 @@ describe('workflows', () => {
     expect(linesOf(out)[1]?.split(/ {2,}/)).toEqual([
       'D-2026-00042',
       'Étape arrivee',
-      'VALIDE',
+      'validated',
       '2026-01-05 09:00',
       '2026-01-06 17:00',
-      'arrivee_sis',
+      'arrival at the fire service',
       id('arrivee'),
     ]);
     expect((await vigie('workflows list --dossier {ouvert} --fields date_de_debut -o ids')).out).toBe(
@@ -471,8 +473,8 @@ describe('workflows', () => {
   });
 
   test.each([
-    ['fr', /Titre +État +Identifiant +Statut\n.* +PAUSE +\S+ +serait modifié\n/],
-    ['en', /Title +State +Id +Status\n.* +PAUSE +\S+ +would be changed\n/],
+    ['fr', /Titre +État +Identifiant +Statut\n.* +en pause +\S+ +serait modifié\n/],
+    ['en', /Title +State +Id +Status\n.* +paused +\S+ +would be changed\n/],
   ])('set-etat: people read the new state, and words of their language: %s', async (language, said) => {
     const person = { terminal: 200, env: { VIGIE_LANG: language } };
     expect((await set('pause {analyse} --dry-run --color never', person)).out).toMatch(said);
@@ -519,7 +521,7 @@ describe('workflows', () => {
     ])
       expect((await set(more, { terminal: 120, env: { CI: '' } })).err, more).not.toContain('Make these');
     const { out } = await set('EN_COURS {analyse} {arrivee} --dry-run --color never', { terminal: 120 });
-    expect(out).toMatch(/^Étape analyse +EN_COURS +\S+ +unchanged/m);
+    expect(out).toMatch(/^Étape analyse +under way +\S+ +unchanged/m);
   });
 
   test('set-etat: VALIDE locks a step: a person is asked, one step or several; elsewhere --yes is needed', async () => {

@@ -136,13 +136,13 @@ test('a terminal shows the dossiers about one beside it; JSON is what the servic
   await post('/dossiers', { ...declared, dossiers_enfants: [{ type: 'deci:declaration_pei', pei_id }] });
 
   const shown = await vigie(['erps', 'get', 'e-7', '--color', 'never'], { terminal: 120 });
-  expect(shown.out).toMatch(/Dossiers +D-12 Visite 12 \(OUVERT\)\n +D-11 /);
+  expect(shown.out).toMatch(/Dossiers +D-12 Visite 12 \(open\)\n +D-11 /);
   expect(shown.out).not.toContain('D-1 ');
   expect(shown.err).toBe('10 of 12 dossiers; to see all of them: vigie dossiers list --erp e-7 --all\n');
   const listed = await vigie(['dossiers', 'list', '--erp', 'e-7', '--all', '--json']);
   expect(JSON.parse(listed.out)).toHaveLength(12);
   expect((await vigie(['peis', 'get', '42218.1'], { terminal: 120 })).out).toContain(
-    'P-1 Déclaration (OUVERT)',
+    'P-1 Déclaration (open)',
   );
   const [one] = JSON.parse((await vigie(['dossiers', 'list', '--pei', pei_id, '--json'])).out);
   expect(one.service_dossier_id).toBe('P-1');
