@@ -20,7 +20,8 @@ export interface NewUtilisateur {
   readonly roles: readonly Role[] | null;
 }
 
-export const COLUMNS = columnsOf(utilisateurs);
+/** What the interface shows: not the identity with which a user signs in. */
+export const COLUMNS = columnsOf(utilisateurs, 'oidc_issuer', 'oidc_sub');
 
 /** A user as the table holds them. */
 type UtilisateurRow = Pick<Schema['utilisateurs'], (typeof COLUMNS)[number]>;
@@ -37,11 +38,13 @@ export function searchedUser({
 const DERIVED = { texte_plie: searchedUser };
 
 export const insert = insertRows('utilisateurs.insert', COLUMNS, DERIVED);
+/** The same with their identities, as dumps have them. */
+export const insertLinked = insertRows('utilisateurs.insertLinked', columnsOf(utilisateurs), DERIVED);
 const selectAll = rowsWhere('utilisateurs.selectAll', COLUMNS, [], { order: ['id'] });
 const byId = rowsWhere('utilisateurs.byId', COLUMNS, ['id']);
 const update = updateRows(
   'utilisateurs.update',
-  [...columnsOf(utilisateurs, 'id', 'created_at'), 'texte_plie'],
+  [...columnsOf(utilisateurs, 'id', 'created_at', 'oidc_issuer', 'oidc_sub'), 'texte_plie'],
   ['id'],
 );
 

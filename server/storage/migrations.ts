@@ -63,6 +63,12 @@ export const migrations: readonly Migration[] = [
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX levees_by_dossier ON levees (organisation_key, dossier_id)`,
   },
+  {
+    name: '021-identites',
+    sql: `ALTER TABLE utilisateurs ADD COLUMN oidc_issuer TEXT;
+    ALTER TABLE utilisateurs ADD COLUMN oidc_sub TEXT;
+    CREATE INDEX utilisateurs_by_identity ON utilisateurs (oidc_sub, oidc_issuer)`,
+  },
 ];
 
 /** The schema that some migrations make, from the first on. */

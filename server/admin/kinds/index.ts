@@ -29,7 +29,7 @@ import { Support } from '../../../src/contract/resources/supports.ts';
 import { newUtilisateurId, timezone, Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import { coherentDates, Workflow } from '../../../src/contract/resources/workflows.ts';
 import { instantOf } from '../../../src/contract/schema/dates.ts';
-import { date, dateTime, fileAddress, text, uuid } from '../../../src/contract/schema/fields.ts';
+import { date, dateTime, fieldIssue, fileAddress, text, uuid } from '../../../src/contract/schema/fields.ts';
 import { mayLackNulls } from '../../../src/contract/schema/nullable-members.ts';
 import { insert as insertAbonnements } from '../../resources/abonnements.ts';
 import { insert as insertAffectations } from '../../resources/affectations.ts';
@@ -48,7 +48,7 @@ import {
 import { insert as insertSupports } from '../../resources/supports.ts';
 import { insert as insertWorkflows } from '../../resources/workflows.ts';
 import { insert as insertTokens } from '../tokens.ts';
-import { insert as insertUtilisateurs } from '../utilisateurs.ts';
+import { insertLinked as insertUtilisateurs } from '../utilisateurs.ts';
 import { type LineForm, type StoredKind, stored } from './kind.ts';
 
 /** The form of an organisation: it belongs to none, and has an id of its own. */
@@ -63,6 +63,22 @@ export const organisationForm: LineForm = {
 
 /** The fingerprint of a secret, which is known to its owner alone. */
 const fingerprint = () => text(64, { pattern: /^[0-9a-f]{64}$/ });
+
+/** Characters of a `sub` (OpenID Connect Core, 2). */
+const SUB_MAX = 255;
+
+/** The issuer of an identity and its `sub` are both there, or neither. */
+function identityWhole({
+  value,
+  issues,
+}: z.core.ParsePayload<Record<'oidc_issuer' | 'oidc_sub', unknown>>): void {
+  for (const [member, other] of [
+    ['oidc_issuer', 'oidc_sub'],
+    ['oidc_sub', 'oidc_issuer'],
+  ] as const)
+    if (value[other] && !value[member])
+      issues.push({ code: 'custom', input: value, path: [member], ...fieldIssue('REQUIS') });
+}
 
 /** An instant as tokens keep it: they are compared as texts (authentication.ts). */
 const utc = (value: unknown) => value && new Date(instantOf(value as string)).toISOString();
@@ -83,8 +99,14 @@ export const commission = stored('commission', 'commissions', { members: commiss
 export const KINDS: readonly StoredKind[] = [
   // A user of several organisations has a line in each.
   stored('utilisateur', 'utilisateurs', {
-    members: () => Utilisateur().shape,
+    members: () => ({
+      ...Utilisateur().shape,
+      oidc_issuer: text(2048).nullable(),
+      oidc_sub: text(SUB_MAX).nullable(),
+    }),
+    leftOut: ['oidc_issuer', 'oidc_sub'],
     inputMembers: () => ({ id: newUtilisateurId() }),
+    check: identityWhole,
     insert: insertUtilisateurs,
   }),
   stored('jeton', 'tokens', {

@@ -5,6 +5,7 @@ import { overlapping } from '../../resources/ouvrages/anomalies-de-pei.ts';
 import { kysely } from '../../storage/queries/kysely.ts';
 import { query, type Sql } from '../../storage/queries/query.ts';
 import type { Transaction } from '../../storage/store.ts';
+import type { LoadedLine } from '../kinds/kind.ts';
 import type { Secrets } from '../tokens.ts';
 import type { Added, Since } from './groups.ts';
 import type { Issues, LineObject, LoadFault } from './issues.ts';
@@ -105,6 +106,34 @@ export function checkSecrets(table: Secrets) {
       else holder.set(hash, mine);
     }
   };
+}
+
+const sameSub = query<
+  { organisationKey: number; values: string },
+  Record<'id' | 'oidc_issuer' | 'oidc_sub', string>
+>('utilisateurs.sameSub', (db, p, dialect) =>
+  db
+    .selectFrom('utilisateurs')
+    .select(['id', 'oidc_issuer', 'oidc_sub'])
+    .where(({ eb, ref }) => eb(dialect.withoutIndex(ref('organisation_key')), '=', p.organisationKey))
+    .where((eb) => dialect.inJson(eb.ref('oidc_sub'), p.values, 'texts'))
+    .$castTo(),
+);
+
+/** Refuses users of an identity that another user of their organisation has. */
+export async function checkIdentities({ tx, organisationKey, created, issues }: Written): Promise<void> {
+  const linked = created.filter(({ object }) => object.oidc_sub);
+  if (linked.length === 0) return;
+  const own = new Set(linked.map(({ object }) => object.id));
+  const identityOf = ({ oidc_issuer, oidc_sub }: LoadedLine) => JSON.stringify([oidc_issuer, oidc_sub]);
+  const values = JSON.stringify(linked.map(({ object }) => object.oidc_sub));
+  const earlier = (await tx.all(sameSub, { organisationKey, values })).filter(({ id }) => !own.has(id));
+  const holder = new Map<string, unknown>(earlier.map((row) => [identityOf(row), row.id]));
+  for (const { line, object } of linked) {
+    const id = holder.get(identityOf(object));
+    if (id !== undefined) issues.add(line, { path: ['oidc_sub'], code: 'PRIS', params: { id: String(id) } });
+    else holder.set(identityOf(object), object.id);
+  }
 }
 
 /** Refuses liftings of prescriptions that their dossiers cannot lift (choice C22). */

@@ -21,6 +21,7 @@ import {
 import type { Issues, LineObject, LoadFault } from './issues.ts';
 import {
   checkGatherings,
+  checkIdentities,
   checkLevees,
   checkOverlaps,
   checkSecrets,
@@ -59,6 +60,7 @@ const EFFECTS: KindHooks<Added> = {
 };
 /** The same with the lines that were just written. */
 const CHECKS_OF_LINES: KindHooks<Written> = {
+  utilisateur: [checkIdentities],
   jeton: [checkSecrets('tokens')],
   abonnement: [checkSecrets('abonnements')],
   anomalie_de_pei: [checkOverlaps],

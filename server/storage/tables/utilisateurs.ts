@@ -17,8 +17,11 @@ export const utilisateurs = table(
     roles: orNull(json()),
     /** The id and the names, as `searchedUser` puts them together. */
     texte_plie: internal(orNull(text())),
+    /** The identity with which the user signs in: the address of its provider, and its `sub` there. Both, or neither. */
+    oidc_issuer: orNull(text()),
+    oidc_sub: orNull(text()),
   },
-  { ofOrganisation: true },
+  { ofOrganisation: true, indexes: { utilisateurs_by_identity: '(oidc_sub, oidc_issuer)' } },
 );
 
 export const tokens = table(

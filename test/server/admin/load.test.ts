@@ -679,6 +679,35 @@ describe('an object that is there already', () => {
   });
 });
 
+describe('the identity of a user', () => {
+  const user = (id: string, identity: object): LoadLine =>
+    another(example('utilisateur'), { id, ...identity });
+  const identity = { oidc_issuer: 'https://connexion.example', oidc_sub: '7f3a' };
+
+  test('is one user’s in an organisation, and whole', async () => {
+    const db = await holdingExample();
+    const lines = [
+      user('d.petit', identity),
+      user('e.roux', identity),
+      user('f.blanc', { oidc_sub: '8b21' }),
+      user('g.noir', { ...identity, oidc_issuer: 'https://autre.example' }),
+    ];
+    expect(await refusals(db, [ndjson(lines)])).toEqual([
+      '1.ndjson:2 /oidc_sub PRIS',
+      '1.ndjson:3 /oidc_issuer REQUIS',
+    ]);
+    const [first, second, , other] = lines as [LoadLine, LoadLine, LoadLine, LoadLine];
+    expect(created(await loadFiles(db, [ndjson([first, other])]))).toBe(2);
+    expect(await refusals(db, [ndjson([second])])).toEqual(['1.ndjson:1 /oidc_sub PRIS']);
+    // As it was loaded: the same line changes nothing, and another identity is another user.
+    expect(created(await loadFiles(db, [ndjson([first])]))).toBe(0);
+    expect(linesOf(await dumped(db)).filter(({ oidc_sub }) => oidc_sub)).toMatchObject([
+      { id: 'd.petit', ...identity },
+      { id: 'g.noir', oidc_issuer: 'https://autre.example' },
+    ]);
+  });
+});
+
 describe('what an object may hold', () => {
   const many = (count: number, line: () => LoadLine) => Array.from({ length: count }, line);
   const limits: readonly [what: string, most: number, line: () => LoadLine, pointer: string][] = [
