@@ -132,6 +132,7 @@ export const ERRORS = {
   ORGANISATION_INCONNUE: 'usage',
   UTILISATEUR_INCONNU: 'usage',
   UTILISATEUR_EXISTANT: 'refused',
+  IDENTITE_PRISE: 'refused',
   ORGANISATION_EXISTANTE: 'refused',
   ORGANISATION_NON_VIDE: 'refused',
   ORGANISATION_CITEE: 'refused',

@@ -789,6 +789,11 @@ export const en = {
       'The organisation already has a user "{user}".',
       'Choose another --id, keep this user with --if-exists skip, or update this user with --if-exists replace.',
     ],
+    IDENTITE_PRISE: [
+      'The user "{user}" is already linked to the identity {sub} of {issuer}.',
+      (p) =>
+        `Unlink that user first: vigie server utilisateurs update ${quoted(p.user)} --oidc-sub= --db ${quoted(p.file)} --org ${p.organisation}`,
+    ],
     ORGANISATION_EXISTANTE: [
       'An organisation named "{nom}" already exists: {known}.',
       (p) =>

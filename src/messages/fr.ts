@@ -814,6 +814,11 @@ export const fr = {
       'L’organisation a déjà un utilisateur « {user} ».',
       'Choisissez un autre --id, gardez cet utilisateur avec --if-exists skip, ou modifiez-le avec --if-exists replace.',
     ],
+    IDENTITE_PRISE: [
+      'L’utilisateur « {user} » est déjà lié à l’identité {sub} de {issuer}.',
+      (p) =>
+        `Retirez d’abord ce lien : vigie server utilisateurs update ${quoted(p.user)} --oidc-sub= --db ${quoted(p.file)} --org ${p.organisation}`,
+    ],
     ORGANISATION_EXISTANTE: [
       'Une organisation « {nom} » existe déjà : {known}.',
       (p) =>

@@ -278,6 +278,11 @@ const PREPARED: Readonly<Record<string, (place: Sandbox) => Trial | Promise<Tria
     const id = await withDocument(place, 'https://ged.invalid/plan.pdf');
     return { line: `documents download -p demo ${id} --output-dir {dir}/plans` };
   },
+  async IDENTITE_PRISE(place) {
+    const identity = '--oidc-sub 7f3a --oidc-issuer https://connexion.example';
+    await done(place, `server utilisateurs update u --db {dir}/empty.db ${identity}`);
+    return { line: `server utilisateurs add --id v --db {dir}/empty.db ${identity}` };
+  },
   JETON_EN_CLAIR: () => ({ line: 'anomalies list', env: goingTo('http://x.example', ID, TOKEN) }),
   async JETON_LECTURE_SEULE() {
     const { url, world } = await serveWorld();

@@ -10,6 +10,7 @@ import { bodyFlags, flagsOf } from '../../shared/flags/contract-flags.ts';
 import { choices, text } from '../../shared/flags/flags.ts';
 import { createdRecord, ifExistsFlag } from '../../shared/output/creation.ts';
 import { inOrganisation } from '../administration.ts';
+import { identityFlags, link } from './identity.ts';
 import { utilisateurView } from './view.ts';
 
 const flags = {
@@ -17,6 +18,7 @@ const flags = {
   ...flagsOf(Utilisateur().pick({ first_name: true, last_name: true, fonction: true }).partial()),
   timezone: text('zone', 'Time zone, by its name in the tz database (default: of the organisation)'),
   roles: choices(ROLES, 'Role of the user (default: read only)'),
+  ...identityFlags,
   ...ifExistsFlag,
 };
 
@@ -47,26 +49,27 @@ export const command = defineCommand({
     const attributes = { first_name, last_name, fonction, timezone, roles };
     const now = new Date().toISOString();
 
-    const { row, isNew } = await inOrganisation(
-      context,
-      'write',
-      async (tx, { organisation_key, fuseau }) => {
-        const found = await findUtilisateur(tx, organisation_key, id);
-        if (found && if_exists === 'fail') throw new VigieError('UTILISATEUR_EXISTANT', { user: id });
-        if (found && if_exists === 'skip') return { row: found, isNew: false };
-        if (found)
-          return { row: await updateUtilisateur(tx, organisation_key, id, attributes, now), isNew: false };
-        const user = {
-          id,
-          first_name: first_name ?? null,
-          last_name: last_name ?? null,
-          fonction: fonction ?? null,
-          timezone: timezone ?? fuseau,
-          roles: roles ?? null,
-        };
-        return { row: await addUtilisateur(tx, organisation_key, user, now), isNew: true };
-      },
-    );
+    const { row, isNew } = await inOrganisation(context, 'write', async (tx, organisation, file) => {
+      const { organisation_key, fuseau } = organisation;
+      const found = await findUtilisateur(tx, organisation_key, id);
+      if (found && if_exists === 'fail') throw new VigieError('UTILISATEUR_EXISTANT', { user: id });
+      if (found && if_exists === 'skip') return { row: found, isNew: false };
+      if (found) {
+        await link(tx, organisation, id, input.flags, now, file);
+        return { row: await updateUtilisateur(tx, organisation_key, id, attributes, now), isNew: false };
+      }
+      const user = {
+        id,
+        first_name: first_name ?? null,
+        last_name: last_name ?? null,
+        fonction: fonction ?? null,
+        timezone: timezone ?? fuseau,
+        roles: roles ?? null,
+      };
+      const row = await addUtilisateur(tx, organisation_key, user, now);
+      await link(tx, organisation, id, input.flags, now, file);
+      return { row, isNew: true };
+    });
     if (isNew) return createdRecord(context, 'utilisateur', row, row.id);
     const notice = () => (row.is_active ? undefined : serverWords(context.language).inactive(row.id));
     return { kind: 'record', row, notice };

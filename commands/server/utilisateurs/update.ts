@@ -4,6 +4,7 @@ import { changes } from '../../shared/cli/writes.ts';
 import { flagsOf } from '../../shared/flags/contract-flags.ts';
 import { choice, one } from '../../shared/flags/flags.ts';
 import { inOrganisation } from '../administration.ts';
+import { identityFlags, link } from './identity.ts';
 import { utilisateurView } from './view.ts';
 
 const members = {
@@ -19,6 +20,7 @@ const flags = {
   ...flagsOf(Utilisateur().pick(members).partial(), {
     roles: { summary: 'Role of the user; replaces the current roles' },
   }),
+  ...identityFlags,
   is_active: choice(
     ['true', 'false'],
     'Whether the user may sign in; `vigie server utilisateurs deactivate` sets false',
@@ -29,23 +31,33 @@ export const command = defineCommand({
   noun: 'server',
   verb: 'utilisateurs update',
   summary: 'Update a user of a database',
-  description: ['Fields without a flag keep their value.', 'A running server applies changes at once.'],
+  description: [
+    'Fields without a flag keep their value.',
+    'A running server applies changes at once.',
+    'With --oidc-sub, the user signs in by this identity; an empty one removes the link.',
+  ],
   examples: {
     'Change the role':
       'vigie server utilisateurs update --db sdis.db c.martin --roles administrateur_fonctionnel',
+    'Link the user to an identity':
+      'vigie server utilisateurs update --db sdis.db c.martin --oidc-sub 3f6c9a10-7a50-4c3d-9b1e-4f6a2d8c0b35 --oidc-issuer https://connexion.sdis.example/realms/sdis',
     'Reactivate a user; unrevoked tokens are valid again':
       'vigie server utilisateurs update --db sdis.db c.martin --is-active true',
   },
   arguments: { id: one('Id of the user; list ids with `vigie server utilisateurs list`') },
   flags,
   view: utilisateurView,
-  async run(context, { arguments: { id }, flags: { is_active, ...attributes } }) {
-    const changed = changes({ ...attributes, is_active: is_active && is_active === 'true' });
+  async run(context, { arguments: { id }, flags: { is_active, oidc_sub, oidc_issuer, ...attributes } }) {
+    const { oidc_sub: _, ...changed } = changes({
+      ...{ ...attributes, is_active: is_active && is_active === 'true', oidc_sub },
+    });
     const { checkTimeZone, updateUtilisateur } = await import('../../../server/admin/utilisateurs.ts');
     if (attributes.timezone !== undefined) checkTimeZone(attributes.timezone);
-    const row = await inOrganisation(context, 'write', (tx, { organisation_key }) =>
-      updateUtilisateur(tx, organisation_key, id, changed, new Date().toISOString()),
-    );
+    const now = new Date().toISOString();
+    const row = await inOrganisation(context, 'write', async (tx, organisation, file) => {
+      await link(tx, organisation, id, { oidc_sub, oidc_issuer }, now, file);
+      return updateUtilisateur(tx, organisation.organisation_key, id, changed, now);
+    });
     return { kind: 'record', row };
   },
 });

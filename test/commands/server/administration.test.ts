@@ -32,6 +32,52 @@ async function provisioned() {
   return { db, org };
 }
 
+describe('the identity of a user', () => {
+  const ISSUER = 'https://connexion.sdis.example';
+  const env = { VIGIE_OIDC_ISSUER: ISSUER };
+  const update = (...more: string[]) => ['utilisateurs', 'update', 'c.martin', ...more];
+  const add = (...more: string[]) => ['utilisateurs', 'add', '--id', 'd.petit', ...more];
+
+  test('is linked by update or add, is not shown, and stands in the audit', async () => {
+    const { db } = await provisioned();
+    const shown = await made(db, ...update('--oidc-sub', '7f3a', '--oidc-issuer', ISSUER));
+    expect(Object.keys(shown).filter((name) => name.startsWith('oidc'))).toEqual([]);
+    expect((await server(db, add('--oidc-sub', '8b21', '-q'), { env })).exitCode).toBe(0);
+    // Another member changes without it, and the same identity twice changes nothing.
+    await made(db, ...update('--fonction', 'Chef'));
+    await made(db, ...update('--oidc-sub', '7f3a', '--oidc-issuer', ISSUER));
+    const acts = await made(db, 'audit', '--objet', 'utilisateur');
+    expect(acts.filter(({ apres }: { apres?: object }) => apres && 'oidc_sub' in apres)).toMatchObject([
+      { premier: 'd.petit', apres: { oidc_issuer: ISSUER, oidc_sub: '8b21' } },
+      {
+        premier: 'c.martin',
+        avant: { oidc_issuer: null, oidc_sub: null },
+        apres: { oidc_issuer: ISSUER, oidc_sub: '7f3a' },
+      },
+    ]);
+  });
+
+  test('is one user’s: it is unlinked before another has it', async () => {
+    const { db, org } = await provisioned();
+    const identity = ['--oidc-sub', '7f3a', '--oidc-issuer', ISSUER];
+    await made(db, ...update(...identity));
+    expect(await refused(db, add(...identity))).toMatchObject({
+      code: 'IDENTITE_PRISE',
+      hint: `Unlink that user first: vigie server utilisateurs update c.martin --oidc-sub= --db ${db} --org ${org}`,
+    });
+    await made(db, ...update('--oidc-sub', ''));
+    await made(db, ...add(...identity));
+    expect(await refused(db, update('--oidc-sub', '9'))).toMatchObject({
+      code: 'OPTIONS_REQUISES',
+      message: 'Missing: --oidc-issuer.',
+    });
+    expect(await refused(db, update('--oidc-issuer', ISSUER))).toMatchObject({ code: 'RIEN_A_MODIFIER' });
+    expect(await refused(db, ['utilisateurs', 'update', 'x', ...identity])).toMatchObject({
+      code: 'INTROUVABLE',
+    });
+  });
+});
+
 describe('a script that provisions runs twice', () => {
   const SCRIPT = [
     ['init', '--if-exists', 'skip'],

@@ -1,4 +1,5 @@
 import { dump } from '../../../../server/admin/dump.ts';
+import { linkUtilisateur } from '../../../../server/admin/identities.ts';
 import { deletableContent, deleteOrganisation } from '../../../../server/admin/organisation-deletion.ts';
 import {
   changeZone,
@@ -120,6 +121,21 @@ export function* administered(twin: Twin): Generator<Scene> {
   });
   yield done('change a user', (tx) =>
     updateUtilisateur(tx, organisationKey, 'a.durand', { fonction: 'Chef de service' }, NOW),
+  );
+  const place = { file: 'x', organisation: ORGANISATIONS[twin] };
+  const identity = { issuer: 'https://connexion.example', sub: '7f3a' };
+  const linked = (key: number, user: string) =>
+    `UPDATE utilisateurs SET oidc_issuer = '${identity.issuer}', oidc_sub = '${identity.sub}'
+      WHERE organisation_key = ${key} AND id = '${user}'`;
+  yield done(
+    'link a user to an identity that another user of the other has',
+    (tx) => linkUtilisateur(tx, organisationKey, 'a.durand', identity, undefined, place),
+    linked(3 - organisationKey, 'c.roux'),
+  );
+  yield done(
+    'unlink a user',
+    (tx) => linkUtilisateur(tx, organisationKey, 'a.durand', null, undefined, place),
+    linked(organisationKey, 'a.durand'),
   );
   yield done('rename the organisation', (tx) =>
     updateOrganisation(tx, ORGANISATIONS[twin], { nom: 'SDIS 99' }, NOW),

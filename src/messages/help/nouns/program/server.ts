@@ -225,6 +225,12 @@ export const server = {
   'Role of the user; replaces the current roles': 'Un rôle de l’utilisateur ; remplace les rôles actuels',
   'Whether the user may sign in; `vigie server utilisateurs deactivate` sets false':
     'Si l’utilisateur peut se servir du service ; `vigie server utilisateurs deactivate` met false',
+  'With --oidc-sub, the user signs in by this identity; an empty one removes the link.':
+    'Avec --oidc-sub, l’utilisateur se connecte par cette identité ; une valeur vide retire le lien.',
+  'Link the user to an identity': 'Lier l’utilisateur à une identité',
+  'Identifier of the user at the identity provider, with which they sign in':
+    'L’identifiant de l’utilisateur chez le fournisseur d’identité, avec lequel il se connecte',
+  'Address of the identity provider of --oidc-sub': 'L’adresse du fournisseur d’identité de --oidc-sub',
   'Update a user of a database': 'Modifier un utilisateur d’une base',
   'A running server applies changes at once.': 'Un serveur en marche applique aussitôt les changements.',
   'Change the role': 'Changer le rôle',
