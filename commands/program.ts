@@ -160,8 +160,7 @@ async function runCommand(
   checkFields(command, globals);
   if (globals.jq !== undefined)
     await (await import('../src/terminal/output/jq.ts')).checkExpression(globals.jq);
-  const reads = command.endpoints.every(({ method }) => method === 'GET');
-  const context = (await open())(io, globals, signal, reads);
+  const context = (await open())(io, globals, signal, command);
   try {
     const { piped, ...expanded } = await expand(context, command, typed);
     const whole = { ...typed, ...(await completed(context, command, typed, expanded)) };

@@ -13,7 +13,7 @@ export function database(context: Context, profile: ResolvedEmbedded): Subject {
   const file = profile.db.value;
   let examined: Examined | undefined;
   const open = async () => {
-    const { missing, create } = creationOf(profile, true);
+    const { missing, create } = creationOf(profile, { reads: true });
     // A local database is created at its first use.
     if (create) return found('ok', 'fileMissingYet', { file });
     if (missing) throw new VigieError('BASE_REFUSEE', { file, reason: 'not found' });

@@ -36,7 +36,12 @@ async function run(command: Command, db: string, words: readonly string[], stdin
     const argv = [command.noun, command.verb, ...words];
     const typed = await readLine(argv);
     refuseFlags(name, typed, argv);
-    const context = createContext(io, readGlobals(name, command.flags, typed), new AbortController().signal);
+    const context = createContext(
+      io,
+      readGlobals(name, command.flags, typed),
+      new AbortController().signal,
+      command,
+    );
     try {
       const output = await command.run(context, {
         arguments: readArguments(command, typed.operands),

@@ -86,6 +86,8 @@ export interface CommandDefinition<Row, A extends Arguments, F extends Flags> {
   readonly needsOne?: readonly Extract<keyof F, string>[];
   /** Ends by itself on a signal: a server has to answer pending requests. */
   readonly endsItself?: true;
+  /** Calls a database as its administrator, with every right and in no user's name; a service as the user of the token. */
+  readonly administers?: true;
   /** The endpoints that it may call. */
   readonly endpoints: readonly Endpoint[];
   /** Calls any endpoint. */
@@ -131,7 +133,7 @@ export type OpenContext = (
   io: Io,
   flags: GlobalFlags,
   signal: AbortSignal,
-  reads: boolean,
+  command: Pick<Command, 'endpoints' | 'administers'>,
 ) => Context & { close(): Promise<void> };
 
 /** Environment of a run: the process itself, except in tests. */

@@ -28,7 +28,7 @@ import { writeNotice } from '../../../src/terminal/streams.ts';
 import { VERSION } from '../../../src/version.ts';
 import type { BulkProgress } from '../bulk/progress.ts';
 import { reportsInJson } from '../flags/flags.ts';
-import type { Context, GlobalFlags } from './command.ts';
+import type { Context, GlobalFlags, OpenContext } from './command.ts';
 
 /**
  * Creates the context of one command. Files and connections are opened on demand. A command that only reads creates no
@@ -38,10 +38,11 @@ export function createContext(
   io: Io,
   flags: GlobalFlags,
   signal: AbortSignal,
-  reads = false,
+  { endpoints, administers }: Parameters<OpenContext>[3],
 ): Context & { close(): Promise<void> } {
   const language = languageOf(localeName(io.env));
-  const connection = new ServiceConnection({ io, flags, language, signal }, reads);
+  const reads = endpoints.every(({ method }) => method === 'GET');
+  const connection = new ServiceConnection({ io, flags, language, signal }, { reads, administers });
   return {
     io,
     flags,
@@ -75,10 +76,16 @@ interface Way {
   readonly organisation: string | undefined;
 }
 
+/** How a command uses a database. One that only reads, or administers, creates none. */
+interface Access {
+  readonly reads: boolean;
+  readonly administers?: true | undefined;
+}
+
 /** The service of a profile, embedded or remote; opened on demand. */
 class ServiceConnection {
   readonly #command: Pick<Context, 'io' | 'flags' | 'language' | 'signal'>;
-  readonly #reads: boolean;
+  readonly #access: Access;
   #tellBusy: ((waiting: boolean) => void) | undefined;
   #notice = (sentence: string) => {
     if (!this.#command.flags.quiet) this.#say(sentence);
@@ -90,10 +97,9 @@ class ServiceConnection {
   /** Whether the local database was created. */
   hasCreated = false;
 
-  /** `reads`: the command writes nothing, and creates no database. */
-  constructor(command: Pick<Context, 'io' | 'flags' | 'language' | 'signal'>, reads: boolean) {
+  constructor(command: Pick<Context, 'io' | 'flags' | 'language' | 'signal'>, access: Access) {
     this.#command = command;
-    this.#reads = reads;
+    this.#access = access;
   }
 
   async profile(): Promise<ResolvedProfile> {
@@ -189,7 +195,7 @@ class ServiceConnection {
   async #openEmbedded(profile: ResolvedEmbedded): Promise<{ transport: Transport; organisation: string }> {
     const { language } = this.#command;
     const { db, password, org, user } = profile;
-    const { missing, local, create } = creationOf(profile, this.#reads);
+    const { missing, local, create } = creationOf(profile, this.#access);
     if (create) prepareFolder(db.value, this.#command.io.env);
 
     const { openEmbedded } = await import('../../../server/embedded.ts');
@@ -198,6 +204,7 @@ class ServiceConnection {
       create,
       organisation: missing ? undefined : org?.value,
       user: missing ? undefined : user?.value,
+      ...(this.#access.administers && { administers: true }),
       language,
       report: (error, requestId) => this.#report(error, requestId),
       opening: openingOf({ ...this.#command, onBusy: (waiting) => this.onBusy(waiting) }, password?.value),
@@ -211,7 +218,7 @@ class ServiceConnection {
   }
 
   async #openTrial(profile: ResolvedProfile): Promise<Client | undefined> {
-    if (profile.kind !== 'embedded' || !creationOf(profile, this.#reads).create) return undefined;
+    if (profile.kind !== 'embedded' || !creationOf(profile, this.#access).create) return undefined;
     const { openEmbedded } = await import('../../../server/embedded.ts');
     const { transport } = await openEmbedded({
       file: undefined,
@@ -260,12 +267,16 @@ export function tellVersion(
 }
 
 /** Whether the database of a profile is missing, and to be created. */
-export function creationOf({ name, db, org, user }: ResolvedEmbedded, reads: boolean) {
+export function creationOf({ name, db, org, user }: ResolvedEmbedded, { reads, administers }: Access) {
   const missing = !isPostgresAddress(db.value) && !existsSync(db.value);
   const local = name?.value === LOCAL;
   // The identifiers of a profile are those of the lost database; typed ones exist elsewhere.
   const foreign = [org, user].some((id) => id !== undefined && id.source !== 'profile');
-  return { missing, local, create: missing && (local || (db.source !== 'profile' && !reads)) && !foreign };
+  return {
+    missing,
+    local,
+    create: missing && !administers && (local || (db.source !== 'profile' && !reads)) && !foreign,
+  };
 }
 
 /**
