@@ -1,4 +1,4 @@
-import { recordAct } from '../audit/journal.ts';
+import type { Jeton } from '../../src/contract/resources/jetons.ts';
 import { hashToken, newToken } from '../core/authentication.ts';
 import { newId } from '../storage/ids.ts';
 import { type Builder, query } from '../storage/queries/query.ts';
@@ -7,19 +7,7 @@ import type { Transaction } from '../storage/store.ts';
 import { columnsOf } from '../storage/tables/table.ts';
 import { tokens } from '../storage/tables/utilisateurs.ts';
 
-/** A token as listed later: never the token itself. */
-export interface Token {
-  readonly id: string;
-  readonly utilisateur_id: string;
-  readonly read_only: boolean;
-  readonly created_at: string;
-  readonly expires_at: string;
-  readonly revoked_at: string | null;
-}
-
 export const insert = insertRows('tokens.insert', columnsOf(tokens));
-const selectAll = rowsWhere('tokens.selectAll', columnsOf(tokens, 'hash'), [], { order: ['id'] });
-
 const revocation = rowsWhere('tokens.revocation', ['revoked_at'], ['id']);
 const revoke = updateRows('tokens.revoke', ['revoked_at'], ['id']);
 
@@ -98,13 +86,13 @@ export async function revokeAgain(
     await tx.run(ending[table].revokeByHash, { hash, at: revoked_at ?? now });
 }
 
-/** Makes a token for a user of an organisation; `days` is how long it lives. The token is returned here alone. */
+/** Makes a token for a user of an organisation; `days` is how long it lives. The token is returned here alone; the audit log is not its business. */
 export async function createToken(
   tx: Transaction,
   organisationKey: number,
   wanted: { readonly utilisateurId: string; readonly readOnly: boolean; readonly days: number },
   now: Date,
-): Promise<Token & { readonly token: string }> {
+): Promise<Jeton & { readonly token: string }> {
   const token = newToken();
   const made = {
     id: newId(),
@@ -116,47 +104,17 @@ export async function createToken(
   };
   const row = { ...made, hash: hashToken(token), read_only: made.read_only ? 1 : 0 };
   await insert.one(tx, organisationKey, row);
-  const { id, utilisateur_id, read_only, expires_at } = made;
-  const apres = { utilisateur_id, read_only, expires_at };
-  await recordAct(tx, organisationKey, { action: 'creation', objet: 'jeton', id, apres }, made.created_at);
   return { ...made, token };
 }
 
-/** The tokens of a user that count at a moment, and read only or not. */
-export async function validTokens(
-  tx: Transaction,
-  organisationKey: number,
-  { utilisateurId, readOnly }: { readonly utilisateurId: string; readonly readOnly: boolean },
-  now: string,
-): Promise<Token[]> {
-  return (await allTokens(tx, organisationKey)).filter(
-    (one) =>
-      one.utilisateur_id === utilisateurId &&
-      one.read_only === readOnly &&
-      one.revoked_at === null &&
-      one.expires_at > now,
-  );
-}
-
-export async function allTokens(tx: Transaction, organisationKey: number): Promise<Token[]> {
-  return (await tx.all(selectAll, { organisationKey })).map((row) => ({
-    ...row,
-    read_only: row.read_only === 1,
-  }));
-}
-
-/** Revokes a token from this moment on; the first revocation stays. Answers whether there is such a token. */
+/** Revokes a token from this moment on; the first revocation stays. Answers what it was; undefined where there is no such token. */
 export async function revokeToken(
   tx: Transaction,
   organisationKey: number,
   id: string,
   now: string,
-): Promise<boolean> {
+): Promise<{ readonly revoked_at: string | null } | undefined> {
   const before = await tx.get(revocation, { organisationKey, id });
-  if (!before) return false;
-  if (before.revoked_at !== null) return true;
-  await tx.run(revoke, { organisationKey, id, revoked_at: now });
-  const change = { avant: before, apres: { revoked_at: now } };
-  await recordAct(tx, organisationKey, { action: 'modification', objet: 'jeton', id, ...change }, now);
-  return true;
+  if (before?.revoked_at === null) await tx.run(revoke, { organisationKey, id, revoked_at: now });
+  return before;
 }

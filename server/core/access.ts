@@ -32,6 +32,7 @@ const ADMINISTRATORS: ReadonlySet<Role> = new Set<Role>(['administrateur_fonctio
 const WRITERS: Readonly<Record<string, ReadonlySet<Role>>> = {
   anomalies: LIBRARIANS,
   erps: LIBRARIANS,
+  jetons: ADMINISTRATORS,
   levees: LIBRARIANS,
   peis: LIBRARIANS,
   prescriptions: LIBRARIANS,
@@ -50,13 +51,24 @@ const WRITERS: Readonly<Record<string, ReadonlySet<Role>>> = {
   'anomalies_de_pei.update': OFFICERS,
 };
 
-/** Refuses what the caller's roles or token do not allow: everybody reads, and writes by choice A4. */
+/** Roles that may read a resource (choice A4). By default everybody. */
+const READERS: Readonly<Record<string, ReadonlySet<Role>>> = {
+  jetons: ADMINISTRATORS,
+};
+
+/** Refuses what the caller's roles or token do not allow (choice A4). */
 export function authorise(caller: Caller, endpoint: Endpoint): void {
   // A batch is judged operation by operation.
-  if (endpoint.method === 'GET' || endpoint.name === 'service.batch') return;
+  if (endpoint.name === 'service.batch') return;
+  if (endpoint.method === 'GET') {
+    const readers = READERS[resourceOf(endpoint)];
+    if (readers && !isOneOf(caller, readers))
+      throw new VigieError('LECTURE_RESERVEE', { roles: namesOf(readers) });
+    return;
+  }
   if (caller.readOnly) throw new VigieError('JETON_LECTURE_SEULE');
   const writers = WRITERS[endpoint.name] ?? WRITERS[resourceOf(endpoint)];
-  if (!mayWrite(caller, writers)) throw new VigieError('DROIT_INSUFFISANT', { roles: namesOf(writers) });
+  if (!isOneOf(caller, writers)) throw new VigieError('DROIT_INSUFFISANT', { roles: namesOf(writers) });
 }
 
 /** What a caller may do, in the words of `GET /session` (choice X8): what `authorise` lets through. */
@@ -64,18 +76,19 @@ export function rightsOf(caller: Pick<Caller, 'roles' | 'readOnly'>): Droit[] {
   if (caller.readOnly) return ['lecture'];
   return [
     'lecture',
-    ...(mayWrite(caller) ? (['ecriture'] as const) : []),
-    ...(mayWrite(caller, LIBRARIANS) ? (['bibliotheques'] as const) : []),
+    ...(isOneOf(caller) ? (['ecriture'] as const) : []),
+    ...(isOneOf(caller, LIBRARIANS) ? (['bibliotheques'] as const) : []),
   ];
 }
 
-/** The roles that write, as a refusal names them. */
-function namesOf(writers?: ReadonlySet<Role>): Role[] {
-  return ROLES.filter((role) => mayWrite({ roles: [role] }, writers));
+/** Roles that are allowed, as a refusal names them. */
+function namesOf(allowed?: ReadonlySet<Role>): Role[] {
+  return ROLES.filter((role) => isOneOf({ roles: [role] }, allowed));
 }
 
-function mayWrite({ roles }: Pick<Caller, 'roles'>, writers?: ReadonlySet<Role>): boolean {
-  return roles.some((role) => (writers ? writers.has(role) : !VIEWERS.has(role)));
+/** Whether a role of the caller is one of those allowed; by default, not a viewer's. */
+function isOneOf({ roles }: Pick<Caller, 'roles'>, allowed?: ReadonlySet<Role>): boolean {
+  return roles.some((role) => (allowed ? allowed.has(role) : !VIEWERS.has(role)));
 }
 
 export function rolesOf(json: string | null): readonly Role[] {

@@ -7,9 +7,6 @@ import { type Builder, query } from '../storage/queries/query.ts';
 import type { Store } from '../storage/store.ts';
 import { type Caller, rolesOf } from './access.ts';
 
-/** Default lifetime of a token, in days (choice A2). */
-export const TOKEN_DAYS = 90;
-
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** What a secret begins with: that of a token, or that of a calendar (choice X12), which is nothing else. */

@@ -59,4 +59,5 @@ export const EXTENSIONS = [
   'evenements-modification',
   'anomalies-de-pei',
   'prescriptions-de-dossier',
+  'administration',
 ] as const;

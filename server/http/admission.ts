@@ -19,6 +19,8 @@ export class Admission {
   readonly #service: Service;
   readonly #orgHeader: string;
   readonly #limit: RateLimit | undefined;
+  /** Limits of single endpoints, by their names. */
+  readonly #ofEndpoints = new Map<string, RateLimit>();
   /** The last look-up of each credentials. */
   readonly #lookups = new Map<string, CallerLookup>();
 
@@ -26,8 +28,7 @@ export class Admission {
   constructor(service: Service, orgHeader: string, rateLimit: number | undefined) {
     this.#service = service;
     this.#orgHeader = orgHeader;
-    this.#limit =
-      rateLimit === undefined ? undefined : new RateLimit(rateLimit, () => service.now().getTime());
+    this.#limit = rateLimit === undefined ? undefined : this.#limited(rateLimit);
   }
 
   /**
@@ -45,7 +46,28 @@ export class Admission {
     const caller = endpoint.bySecret
       ? calendarOwner(this.#service.store, params.fichier, language)
       : this.#callerOf(incoming, language, endpoint.personal === true);
-    return this.#limit ? counted(this.#limit, caller, address, outgoing) : caller;
+    const admitted = this.#limit ? counted(this.#limit, caller, address, outgoing) : caller;
+    return endpoint.perMinute === undefined
+      ? admitted
+      : this.#countedFor(endpoint.name, endpoint.perMinute, admitted, outgoing);
+  }
+
+  #limited(perMinute: number): RateLimit {
+    return new RateLimit(perMinute, () => this.#service.now().getTime());
+  }
+
+  /** Counts a call of an endpoint that has a limit of its own, by user: another token of theirs does not help. */
+  async #countedFor(
+    name: string,
+    perMinute: number,
+    admitted: Promise<Caller>,
+    outgoing: ServerResponse,
+  ): Promise<Caller> {
+    const caller = await admitted;
+    const limit = this.#ofEndpoints.get(name) ?? this.#limited(perMinute);
+    this.#ofEndpoints.set(name, limit);
+    limit.take(`${caller.organisationKey} ${caller.utilisateurId}`, outgoing);
+    return caller;
   }
 
   /**

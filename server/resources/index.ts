@@ -11,6 +11,7 @@ const resources: Readonly<Record<string, () => Promise<{ readonly handlers: read
   dossiers: () => import('./dossiers.ts'),
   erps: () => import('./ouvrages/erps.ts'),
   evenements: () => import('./evenements.ts'),
+  jetons: () => import('./administration/jetons.ts'),
   levees: () => import('./dossiers/levees.ts'),
   notifications: () => import('./notifications.ts'),
   peis: () => import('./ouvrages/peis.ts'),

@@ -111,6 +111,7 @@ export type Extension =
   | 'stream'
   | 'session'
   | 'abonnements'
+  | 'administration'
   | 'dossier-numbers'
   | 'suivi'
   | 'dossiers-ecriture'

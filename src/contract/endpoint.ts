@@ -51,6 +51,8 @@ export interface Endpoint<
   readonly bySecret?: true;
   /** The member of its answer that is shown once: an answer kept for an idempotency key has null there. */
   readonly secret?: string;
+  /** Calls a minute of one user at the most, over HTTP. */
+  readonly perMinute?: number;
 }
 
 /** The media type of a list that is answered whole. */

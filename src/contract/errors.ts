@@ -25,6 +25,7 @@ export const ERRORS = {
   NON_AUTHENTIFIE: 401,
   ORGANISATION_REFUSEE: 403,
   DROIT_INSUFFISANT: 403,
+  LECTURE_RESERVEE: 403,
   JETON_LECTURE_SEULE: 403,
   ORIGINE_REFUSEE: 403,
   INTROUVABLE: 404,
@@ -34,6 +35,7 @@ export const ERRORS = {
   CODE_EXISTANT: 409,
   IDENTIFIANT_PRIS: 409,
   DERNIER_ADMINISTRATEUR: 409,
+  UTILISATEUR_INACTIF: 409,
   SUPPORT_UTILISE: 409,
   DOSSIER_VERROUILLE: 409,
   ANOMALIE_EXISTANTE: 409,
@@ -139,6 +141,7 @@ export const ERRORS = {
   JETON_EXISTANT: 'refused',
   ADRESSE_REQUISE: 'usage',
   ADRESSE_PERDUE: 'partly',
+  JETON_PERDU: 'partly',
   LIBELLE_AMBIGU: 'refused',
   CONFIRMATION_REQUISE: 'inputNeeded',
   ADMINISTRATION_LOCALE: 'usage',
@@ -323,6 +326,7 @@ export type Objet =
   | 'notification'
   | 'evenement'
   | 'abonnement'
+  | 'jeton'
   | 'dossier'
   | 'erp'
   | 'pei'

@@ -9,6 +9,7 @@ import * as dossierPrescriptions from './resources/dossiers/prescriptions.ts';
 import * as verrous from './resources/dossiers/verrous.ts';
 import { listWorkflowsOfAll } from './resources/dossiers/workflows.ts';
 import * as evenements from './resources/evenements.ts';
+import * as jetons from './resources/jetons.ts';
 import * as notifications from './resources/notifications.ts';
 import * as anomaliesDePei from './resources/ouvrages/anomalies-de-pei.ts';
 import * as erps from './resources/ouvrages/erps.ts';
@@ -97,6 +98,9 @@ export const endpoints: readonly Endpoint[] = [
   utilisateurs.addUtilisateur,
   utilisateurs.readUtilisateur,
   utilisateurs.updateUtilisateur,
+  jetons.listJetons,
+  jetons.addJeton,
+  jetons.revokeJeton,
   session.readSession,
   abonnements.listAbonnements,
   abonnements.addAbonnement,

@@ -190,6 +190,10 @@ export const en = {
       'Your roles do not allow this write; it requires one of these roles: {roles}.',
       'Ask a user with one of these roles to make the change.',
     ],
+    LECTURE_RESERVEE: [
+      'Your roles do not allow you to read this; it requires one of these roles: {roles}.',
+      'Ask a user with one of these roles.',
+    ],
     JETON_LECTURE_SEULE: [
       'This token is read-only.',
       'Ask the administrator for a token that can write: vigie server token create --user <id> --db <file>',
@@ -239,6 +243,10 @@ export const en = {
     DERNIER_ADMINISTRATEUR: [
       '{utilisateur} is the last active administrator of the organisation: without this account, nobody could manage its users.',
       'First assign the role administrateur_fonctionnel to another user (PATCH /utilisateurs/<id>).',
+    ],
+    UTILISATEUR_INACTIF: [
+      'The user {utilisateur} is deactivated: no token can be created for them.',
+      'First reactivate this user: vigie server utilisateurs update {utilisateur} --is-active true',
     ],
     SUPPORT_UTILISE: [
       (p) => `This support is cited by ${plural(p.count, 'prescription', 'prescriptions')}.`,
@@ -821,6 +829,10 @@ export const en = {
     ADRESSE_PERDUE: [
       'The subscription {id} was created, but the response with its address was lost; only a hash of the address is stored, so it cannot be shown again.',
       'Revoke it with "vigie evenements abonnement revoke {id}", then create it again: "{line}".',
+    ],
+    JETON_PERDU: [
+      'The token {id} was created, but the response that showed it was lost; only a hash of it is stored, so it cannot be shown again.',
+      'Revoke it with "vigie server token revoke {id}", then create it again: "{line}".',
     ],
     LIBELLE_AMBIGU: [
       'Several subscriptions are named "{libelle}": {known}.',

@@ -203,6 +203,10 @@ export const fr = {
       'Vos rôles ne permettent pas cette écriture ; elle exige l’un de ces rôles : {roles}.',
       'Demandez cette modification à un utilisateur qui a l’un de ces rôles.',
     ],
+    LECTURE_RESERVEE: [
+      'Vos rôles ne permettent pas cette lecture ; elle exige l’un de ces rôles : {roles}.',
+      'Adressez-vous à un utilisateur qui a l’un de ces rôles.',
+    ],
     JETON_LECTURE_SEULE: [
       'Ce jeton ne permet que la lecture.',
       'Demandez à l’administrateur un jeton qui permette l’écriture : vigie server token create --user <id> --db <fichier>',
@@ -252,6 +256,10 @@ export const fr = {
     DERNIER_ADMINISTRATEUR: [
       '{utilisateur} est le dernier administrateur actif de l’organisation : sans ce compte, personne ne pourrait en gérer les utilisateurs.',
       'Attribuez d’abord le rôle administrateur_fonctionnel à un autre utilisateur (PATCH /utilisateurs/<id>).',
+    ],
+    UTILISATEUR_INACTIF: [
+      'L’utilisateur {utilisateur} est désactivé : aucun jeton ne peut être créé pour lui.',
+      'Réactivez-le d’abord : vigie server utilisateurs update {utilisateur} --is-active true',
     ],
     SUPPORT_UTILISE: [
       (p) => `Ce support est cité par ${pluriel(p.count, 'prescription', 'prescriptions')}.`,
@@ -846,6 +854,10 @@ export const fr = {
     ADRESSE_PERDUE: [
       'L’abonnement {id} est créé, mais la réponse qui portait son adresse a été perdue ; seule une empreinte de l’adresse est gardée : elle ne peut plus être affichée.',
       'Révoquez-le avec « vigie evenements abonnement revoke {id} », puis créez-le à nouveau : « {line} ».',
+    ],
+    JETON_PERDU: [
+      'Le jeton {id} est créé, mais la réponse qui le montrait a été perdue ; seule une empreinte en est gardée : il ne peut plus être affiché.',
+      'Révoquez-le avec « vigie server token revoke {id} », puis créez-le à nouveau : « {line} ».',
     ],
     LIBELLE_AMBIGU: [
       'Plusieurs abonnements s’appellent « {libelle} » : {known}.',

@@ -39,7 +39,6 @@ it('what stands outside every collection is answered', async () => {
 /** Reached by `vigie api` alone: no more of it is wanted on the command line. */
 const WITHOUT_COMMAND = [
   'anomalies_de_pei.delete',
-  'utilisateurs.read',
   // Programs with a calendar read it, at an address with a secret.
   'abonnements.calendar',
 ];

@@ -199,18 +199,30 @@ async function withExamples(place: Sandbox): Promise<void> {
   await done(place, profile ?? 'no profile is proposed');
 }
 
+/** A service of which each first answer is lost, also to who follows the hint and makes another one. */
+function losing() {
+  const lost = new Set<unknown>();
+  return network(({ method, headers }) => {
+    const key = method === 'POST' ? headers['idempotency-key'] : undefined;
+    if (key === undefined || lost.has(key)) return 'pass';
+    lost.add(key);
+    return 'lose';
+  });
+}
+
 /** What has to be prepared, by the error that it comes to. */
 const PREPARED: Readonly<Record<string, (place: Sandbox) => Trial | Promise<Trial>>> = {
   async ADRESSE_PERDUE() {
-    // Each first answer is lost, also to who follows the hint and makes another one.
-    const lost = new Set<unknown>();
-    const { env } = await network(({ method, headers }) => {
-      const key = method === 'POST' ? headers['idempotency-key'] : undefined;
-      if (key === undefined || lost.has(key)) return 'pass';
-      lost.add(key);
-      return 'lose';
-    });
+    const { env } = await losing();
     return { line: 'evenements abonnement create', env };
+  },
+  async JETON_PERDU() {
+    const { env } = await losing();
+    return { line: 'server token create --user administrateur_fonctionnel', env };
+  },
+  async UTILISATEUR_INACTIF(place) {
+    await done(place, 'server utilisateurs update u --is-active false --db {dir}/empty.db');
+    return { line: 'server token create --user u --db {dir}/empty.db' };
   },
   async ABONNEMENTS_AU_COMPLET() {
     const { client, env } = await network();

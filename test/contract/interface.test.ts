@@ -454,6 +454,16 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
     { call: 'DELETE /abonnements/{abonnement_id}', status: 204 },
     { call: 'GET /calendriers/{fichier}', status: 200, answer: 'object' },
   ],
+  X15: [
+    { call: 'GET /jetons', query: ['utilisateur_id', ...page], status: 200, answer: 'page' },
+    {
+      call: 'POST /jetons',
+      body: { required: ['utilisateur_id'], optional: ['read_only', 'jours'] },
+      status: 201,
+      answer: 'object',
+    },
+    { call: 'DELETE /jetons/{jeton_id}', status: 204 },
+  ],
 };
 
 const callOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
@@ -574,8 +584,10 @@ test('each object of the interface is published under one name', () => {
     'Evenement',
     'ExploreResult',
     'Implantation',
+    'Jeton',
     'Levee',
     'Notification',
+    'NouveauJeton',
     'NouvelAbonnement',
     'Organisation',
     'Pagination',

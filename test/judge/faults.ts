@@ -282,7 +282,7 @@ export const FAULTS: readonly PlantedFault[] = [
     'viewers may write',
     'read-only 403',
     'server/core/access.ts',
-    "if (!mayWrite(caller, writers)) throw new VigieError('DROIT_INSUFFISANT', { roles: namesOf(writers) });",
+    "if (!isOneOf(caller, writers)) throw new VigieError('DROIT_INSUFFISANT', { roles: namesOf(writers) });",
     '',
   ),
   fault(

@@ -1,11 +1,12 @@
-import type { Token } from '../../../server/admin/tokens.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
+import { addJeton, type Jeton, listJetons, revokeJeton } from '../../../src/contract/resources/jetons.ts';
+import { readUtilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import { serverWords } from '../../../src/messages/commands/server.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
-import { defineCommand } from '../../shared/cli/command.ts';
+import { byId, defineCommand } from '../../shared/cli/command.ts';
+import { definedOf } from '../../shared/cli/writes.ts';
 import { choice, days, filled, toggle } from '../../shared/flags/flags.ts';
-import { inOrganisation } from '../administration.ts';
-import { tokenView } from './view.ts';
+import { requireJetons, tokenView } from './view.ts';
 
 const flags = {
   user: filled('id', 'User of the token', 256),
@@ -17,7 +18,7 @@ const flags = {
   ),
 };
 
-const view: View<Token & { readonly token: string | null }> = {
+const view: View<Jeton & { readonly token: string | null }> = {
   fields: () => [...tokenView.fields(), 'token'],
   columns: [
     { field: 'id', whole: true },
@@ -40,43 +41,39 @@ export const command = defineCommand({
     'Create a token for a script':
       'vigie server token create --db sdis.db --user c.martin --expires 30d --json',
     'Create a read-only token': 'vigie server token create --db sdis.db --user c.martin --read-only --json',
+    'Create a token on a service as its administrator':
+      'vigie server token create -p prod --user c.martin --json',
     'Run safely more than once in a script':
       'vigie server token create --db sdis.db --user c.martin --if-exists skip --json',
   },
   flags,
   view,
-  async run(context, input) {
-    const { allUtilisateurs, findUtilisateur } = await import('../../../server/admin/utilisateurs.ts');
-    const { createToken, revokeToken, validTokens } = await import('../../../server/admin/tokens.ts');
-    const { TOKEN_DAYS } = await import('../../../server/core/authentication.ts');
-    const { user, read_only, expires, if_exists } = input.flags;
-
-    const { row, active } = await inOrganisation(
-      context,
-      'write',
-      async (tx, { organisation_key, id: org }, file) => {
-        const found = await findUtilisateur(tx, organisation_key, user);
-        if (!found) {
-          const known = (await allUtilisateurs(tx, organisation_key)).map(({ id }) => id);
-          throw new VigieError('UTILISATEUR_INCONNU', { file, user, organisation: org, known });
-        }
-        const request = { utilisateurId: user, readOnly: read_only, days: expires ?? TOKEN_DAYS };
-        const now = new Date();
-        const valid = if_exists ? await validTokens(tx, organisation_key, request, now.toISOString()) : [];
-        if (valid.length > 0 && if_exists === 'fail')
-          throw new VigieError('JETON_EXISTANT', { user, known: valid.map(({ id }) => id) });
-        const latest = valid.at(-1);
-        const active = found.is_active;
-        if (latest && if_exists === 'skip') return { row: { ...latest, token: null }, active };
-        for (const { id } of valid) await revokeToken(tx, organisation_key, id, now.toISOString());
-        return { row: await createToken(tx, organisation_key, request, now), active };
-      },
-    );
+  administers: true,
+  endpoints: [addJeton, listJetons, revokeJeton, readUtilisateur],
+  async run(context, { flags: { user, read_only, expires, if_exists }, line }) {
+    await requireJetons(context);
+    const client = await context.client();
     const words = serverWords(context.language);
-    const notice = () => {
-      if (!active) return words.inactive(user);
-      return row.token === null ? words.tokenKept(row.id) : undefined;
-    };
-    return { kind: 'record', row, notice };
+    const { is_active } = await client.call(readUtilisateur, byId(readUtilisateur, user));
+    const valid: Jeton[] = [];
+    const now = new Date().toISOString();
+    if (if_exists)
+      for await (const jeton of client.items(listJetons, { query: { utilisateur_id: user } }))
+        if (jeton.read_only === read_only && jeton.revoked_at === null && jeton.expires_at > now)
+          valid.push(jeton);
+    const latest = valid.at(-1);
+    if (latest && if_exists === 'fail')
+      throw new VigieError('JETON_EXISTANT', { user, known: valid.map(({ id }) => id) });
+    if (latest && if_exists === 'skip') {
+      const notice = () => (is_active ? words.tokenKept(latest.id) : words.inactive(user));
+      return { kind: 'record', row: { ...latest, token: null }, notice };
+    }
+    if (!is_active) throw new VigieError('UTILISATEUR_INACTIF', { utilisateur: user });
+    const body = { utilisateur_id: user, read_only, ...definedOf({ jours: expires }) };
+    const { jeton: token, ...row } = await client.call(addJeton, { body });
+    // A repeated request gets the stored answer for its key.
+    if (token === null) throw new VigieError('JETON_PERDU', { id: row.id, line: line() });
+    for (const { id } of valid) await client.call(revokeJeton, byId(revokeJeton, id));
+    return { kind: 'record', row: { ...row, token } };
   },
 });

@@ -1,6 +1,7 @@
+import { listJetons } from '../../../src/contract/resources/jetons.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
-import { inOrganisation } from '../administration.ts';
-import { tokenView } from './view.ts';
+import { list } from '../../shared/output/list.ts';
+import { requireJetons, tokenView } from './view.ts';
 
 export const command = defineCommand({
   noun: 'server',
@@ -9,11 +10,13 @@ export const command = defineCommand({
   examples: {
     'List all tokens': 'vigie server token list --db sdis.db',
     'List users and expiry dates': 'vigie server token list --db sdis.db --fields utilisateur_id,expires_at',
+    'List the tokens of a service as its administrator': 'vigie server token list -p prod',
   },
+  administers: true,
+  endpoints: [listJetons],
   view: tokenView,
   async run(context) {
-    const { allTokens } = await import('../../../server/admin/tokens.ts');
-    const rows = await inOrganisation(context, 'read', (tx, one) => allTokens(tx, one.organisation_key));
-    return { kind: 'list', rows };
+    await requireJetons(context);
+    return list(context, listJetons, { all: true, limit: undefined, page: undefined, excel: false });
   },
 });

@@ -1,9 +1,8 @@
-import type { Token } from '../../../server/admin/tokens.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import { defineCommand } from '../../shared/cli/command.ts';
+import { listJetons, revokeJeton } from '../../../src/contract/resources/jetons.ts';
+import { byId, defineCommand } from '../../shared/cli/command.ts';
 import { one } from '../../shared/flags/flags.ts';
-import { inOrganisation } from '../administration.ts';
-import { tokenView } from './view.ts';
+import { requireJetons, tokenView } from './view.ts';
 
 const args = { token_id: one('Id of the token; list ids with `vigie server token list`') };
 
@@ -17,15 +16,15 @@ export const command = defineCommand({
       'vigie server token revoke --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --json',
   },
   arguments: args,
+  administers: true,
+  endpoints: [revokeJeton, listJetons],
   view: tokenView,
   async run(context, input) {
-    const { allTokens, revokeToken } = await import('../../../server/admin/tokens.ts');
+    await requireJetons(context);
+    const client = await context.client();
     const id = input.arguments.token_id.toLowerCase();
-    const row = await inOrganisation(context, 'write', async (tx, { organisation_key }) => {
-      if (!(await revokeToken(tx, organisation_key, id, new Date().toISOString())))
-        throw new VigieError('INTROUVABLE', { objet: 'jeton', id });
-      return (await allTokens(tx, organisation_key)).find((token) => token.id === id) as Token;
-    });
-    return { kind: 'record', row };
+    await client.call(revokeJeton, byId(revokeJeton, id));
+    for await (const row of client.items(listJetons)) if (row.id === id) return { kind: 'record', row };
+    throw new VigieError('INTROUVABLE', { objet: 'jeton', id });
   },
 });

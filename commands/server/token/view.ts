@@ -1,10 +1,8 @@
-import type { Token } from '../../../server/admin/tokens.ts';
-import type { View } from '../../../src/terminal/output/view.ts';
+import { Jeton, listJetons } from '../../../src/contract/resources/jetons.ts';
+import { viewOf } from '../../shared/cli/command.ts';
+import { requireExtension } from '../../shared/cli/extensions.ts';
 
-const FIELDS = ['id', 'utilisateur_id', 'read_only', 'created_at', 'expires_at', 'revoked_at'];
-
-export const tokenView: View<Token> = {
-  fields: () => FIELDS,
+export const tokenView = viewOf(Jeton, {
   columns: [
     { field: 'id', whole: true },
     { field: 'utilisateur_id', wide: true },
@@ -14,4 +12,7 @@ export const tokenView: View<Token> = {
     { field: 'revoked_at', whole: true, spare: true },
   ],
   id: (token) => token.id,
-};
+});
+
+/** Tokens over the interface are an extension (choice X15). */
+export const requireJetons = requireExtension('administration', listJetons);

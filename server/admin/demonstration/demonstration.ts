@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { memorySource } from '../../../src/bulk/input/source.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
+import { TOKEN_DAYS } from '../../../src/contract/resources/jetons.ts';
 import { readPackageFile } from '../../../src/package-files.ts';
-import { hashToken, newToken, TOKEN_DAYS } from '../../core/authentication.ts';
+import { hashToken, newToken } from '../../core/authentication.ts';
 import { newId } from '../../storage/ids.ts';
 import type { StoreOptions } from '../database.ts';
 import { loadNew } from '../load.ts';

@@ -127,7 +127,6 @@ describe('a script that provisions runs twice', () => {
   });
 
   test.each([
-    ['token', 'create', '--user', 'c.martin'],
     ['token', 'create', '--user', 'c.martin', '--if-exists', 'skip'],
     ['utilisateurs', 'add', '--id', 'c.martin', '--if-exists', 'replace'],
   ])('and says of a user who is deactivated that no token of theirs counts: %s %s', async (...line) => {
@@ -142,6 +141,15 @@ describe('a script that provisions runs twice', () => {
     expect(err).toContain('"c.martin" is deactivated, and their tokens do not work.');
     expect(err).toContain(`vigie server utilisateurs update c.martin --is-active true --db ${db}`);
     expect(err).not.toContain('still counts');
+  });
+
+  test('and makes no token for a user who is deactivated', async () => {
+    const { db } = await provisioned();
+    await made(db, 'utilisateurs', 'deactivate', 'c.martin');
+    const error = await refused(db, ['token', 'create', '--user', 'c.martin']);
+    expect(error).toMatchObject({ code: 'UTILISATEUR_INACTIF', exitCode: 5 });
+    expect(error.hint).toContain('vigie server utilisateurs update c.martin --is-active true');
+    expect((await server(db, ['token', 'list', '--json'])).out).toBe('[]\n');
   });
 
   test('a foreign file is none that may be there', async () => {

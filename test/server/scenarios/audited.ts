@@ -24,6 +24,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   notifications: 'notification',
   evenements: 'evenement',
   abonnements: 'abonnement',
+  tokens: 'jeton',
   erps: 'erp',
   peis: 'pei',
   utilisateurs: 'utilisateur',

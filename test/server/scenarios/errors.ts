@@ -185,6 +185,7 @@ export const errors: Resource = {
           'evenements-modification',
           'anomalies-de-pei',
           'prescriptions-de-dossier',
+          'administration',
         ],
       },
       headers: { 'api-version': '1' },

@@ -15,6 +15,7 @@ import { evenements } from './evenements.ts';
 import { explore } from './explore.ts';
 import { https } from './http.ts';
 import { idempotency } from './idempotency.ts';
+import { jetons } from './jetons.ts';
 import { notifications } from './notifications.ts';
 import { ouvrages } from './ouvrages.ts';
 import { pagination } from './pagination.ts';
@@ -61,6 +62,7 @@ export const libraries = {
   anomalies,
   evenements,
   explore,
+  jetons,
   notifications,
   prescriptions,
   supports,

@@ -272,7 +272,7 @@ function comparable(
   const known = new Map([...names].map(([name, id]) => [id, `{${name}}`]));
   const settled = (given: string) =>
     given
-      .replace(/cal_[0-9A-Za-z]{36}/g, 'cal_')
+      .replace(/(cal|vig)_[0-9A-Za-z]{36}/g, '$1_')
       .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => {
         const name = known.get(id) ?? `{id ${known.size + 1}}`;
         known.set(id, name);
@@ -335,6 +335,7 @@ const IDENTIFYING: Readonly<Record<string, readonly string[]>> = {
   notifications: ['id'],
   evenements: ['id'],
   abonnements: ['id'],
+  tokens: ['id'],
   erps: ['id'],
   peis: ['id'],
   utilisateurs: ['id'],

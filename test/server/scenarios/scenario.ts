@@ -89,6 +89,7 @@ type Table =
   | 'workflows'
   | 'notifications'
   | 'evenements'
+  | 'tokens'
   | 'idempotency_keys';
 
 /**

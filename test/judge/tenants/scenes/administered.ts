@@ -7,7 +7,6 @@ import {
   updateOrganisation,
 } from '../../../../server/admin/organisations.ts';
 import {
-  allTokens,
   createToken,
   endedSecrets,
   endedSince,
@@ -56,7 +55,6 @@ export function* administered(twin: Twin): Generator<Scene> {
       new Date(NOW),
     );
   });
-  yield done('list tokens', (tx) => allTokens(tx, organisationKey));
   yield done('revoke a token', (tx) => revokeToken(tx, organisationKey, id('jeton', 2), NOW));
   yield done('revoke a token that is revoked in the other', async (tx) => {
     await revokeToken(tx, 3 - organisationKey, id('jeton', 2), NOW);

@@ -36,6 +36,7 @@ const LISTS: readonly (readonly [name: string, filters: readonly Query[]])[] = [
   ['anomalies_de_pei.listOfAll', [{}, { en_cours: 'true' }, { en_cours: 'false' }]],
   ['utilisateurs.list', [{}, { id: 'a.durand' }, { texte: 'du' }]],
   ['abonnements.list', [{}]],
+  ['jetons.list', [{}, ...USERS.map((utilisateur_id) => ({ utilisateur_id }))]],
   [
     'workflows.listOfAll',
     [
@@ -94,7 +95,7 @@ async function writeBetween(
   call: Parameters<Probe['call']>[2],
   page: Query,
 ): Promise<void> {
-  const list = name.replace(/\.(?:add|update|delete)$/, '.list');
+  const list = name.replace(/\.(?:add|update|delete|revoke)$/, '.list');
   const [, filters = []] = LISTS.find(([one]) => one === list) ?? [];
   const orders = filters.filter((filter) => Object.keys(filter).every((asked) => asked === 'sort'));
   const read = async () => {
@@ -147,6 +148,7 @@ const OF_ONE: readonly (readonly [kind: string, count: number, names: readonly s
   ['workflow', 9, ['workflows.read']],
   ['notification', 11, ['notifications.read', 'notifications.markRead', 'notifications.delete']],
   ['abonnement', 6, ['abonnements.delete']],
+  ['jeton', 2, ['jetons.revoke']],
   ['evenement', 15, ['evenements.read', 'evenements.users', 'evenements.update', 'evenements.delete']],
   ['prescription', 10, ['prescriptions.read', 'prescriptions.update', 'prescriptions.delete']],
   ['support', 10, ['supports.read', 'supports.update', 'supports.delete']],
@@ -197,6 +199,7 @@ const ADDED: readonly (readonly [name: string, body: object])[] = [
   ['evenements.add', { title: 'x', type: 'DEFAUT', description: 'x', date_debut: moment, date_fin: moment }],
   ...USERS.map((utilisateur_id) => ['notifications.add', { ...notification, utilisateur_id }] as const),
   ['abonnements.add', { libelle: 'x' }],
+  ...USERS.map((utilisateur_id) => ['jetons.add', { utilisateur_id, jours: 3 }] as const),
   ...[1, 9, 13].map((n) => ['dossiers.add', { ...dossier, parent_id: id('dossier', n) }] as const),
   ...[1, 12].map((n) => ['notifications.add', { ...notification, subject_id: id('dossier', n) }] as const),
 ];

@@ -287,6 +287,10 @@ export const server = {
     'La durée du jeton, de 1d à 3650d (d : jours ; par défaut : 90d)',
   'List the tokens of an organisation, without their secrets':
     'Lister les jetons d’une organisation, sans leurs secrets',
+  'Create a token on a service as its administrator':
+    'Créer un jeton sur un service, comme son administrateur',
+  'List the tokens of a service as its administrator':
+    'Lister les jetons d’un service, comme son administrateur',
   'List all tokens': 'Lister tous les jetons',
   'List users and expiry dates': 'Lister les utilisateurs et les dates d’expiration',
   'Revoke a token. It stops working immediately': 'Révoquer un jeton. Il cesse aussitôt de fonctionner',
