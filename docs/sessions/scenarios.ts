@@ -244,7 +244,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'workflows',
     before: DOSSIERS,
     steps: [
-      { types: 'vigie workflows list --dossier 2026-0042', shows: ['EN_COURS'] },
+      { types: 'vigie workflows list --dossier 2026-0042', shows: [['en cours', 'under way']] },
       {
         says: ['Le workflow en cours, d’abord pour voir', 'The workflow that is under way, first to see'],
         types: 'vigie workflows set-etat VALIDE 2026-0042 --date-fin 2026-04-10 --dry-run',
@@ -253,7 +253,7 @@ export const scenarios: readonly Scenario[] = [
         says: ['Puis pour de bon', 'Then in earnest'],
         types: 'vigie workflows set-etat VALIDE 2026-0042 --date-fin 2026-04-10 --yes',
       },
-      { types: 'vigie workflows list --dossier 2026-0042', shows: ['VALIDE'] },
+      { types: 'vigie workflows list --dossier 2026-0042', shows: [['validé', 'validated']] },
       {
         says: [
           'Deux workflows sont en cours désormais : il faut dire lequel',
