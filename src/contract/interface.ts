@@ -78,6 +78,7 @@ export const endpoints: readonly Endpoint[] = [
   dossierPrescriptions.updatePrescriptionOfDossier,
   dossierPrescriptions.deletePrescriptionOfDossier,
   dossierPrescriptions.listPrescriptionsOfErp,
+  dossierPrescriptions.listLevees,
   dossierPrescriptions.addLevee,
   dossierPrescriptions.deleteLevee,
   erps.listErps,

@@ -134,6 +134,7 @@ export const HEADINGS: Readonly<Record<string, readonly [fr: string, en: string]
   nb_messages_fil_rouge: ['Messages', 'Messages'],
   nb_contacts: ['Contacts', 'Contacts'],
   enfants: ['Attachés', 'Attached'],
+  levees: ['Prescriptions levées', 'Prescriptions lifted'],
   erp: ['ERP', 'ERP'],
   sujet: ['Sujet', 'Subject'],
   valeur: ['Valeur', 'Value'],

@@ -355,6 +355,7 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
       status: 204,
     },
     { call: 'GET /erps/{erp_id}/prescriptions', query: ['levee', ...page], status: 200, answer: 'page' },
+    { call: 'GET /dossiers/{dossier_id}/levees', query: page, status: 200, answer: 'page' },
     {
       call: 'POST /dossiers/{dossier_id}/levees',
       body: { required: ['prescription_id'], optional: ['date'] },

@@ -7,7 +7,9 @@ import {
   readDossier,
 } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import {
+  listLevees,
   listPrescriptionsOfDossier,
+  type PrescriptionDErp,
   type PrescriptionDeDossier,
 } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { type Evenement, listEvenements } from '../../../src/contract/resources/evenements.ts';
@@ -34,6 +36,8 @@ export interface Rapport {
   readonly evenements: readonly Evenement[];
   /** By number; null for a service without them. */
   readonly prescriptions: readonly PrescriptionDeDossier[] | null;
+  /** Prescriptions of other dossiers that it lifts. */
+  readonly levees: readonly PrescriptionDErp[];
 }
 
 /** Endpoints that gather a report. */
@@ -45,6 +49,7 @@ export const SOURCES = [
   listEvenements,
   listAnomaliesDePei,
   listPrescriptionsOfDossier,
+  listLevees,
   readSession,
 ] as const;
 
@@ -65,6 +70,7 @@ export async function gather(context: Context, id: string): Promise<Rapport> {
     anomalies_de_pei: (await openAnomaliesOf(client, peisOf(dossier))) ?? [],
     evenements: await eventsOf(client, dossier),
     prescriptions: hasPrescriptions ? (await client.call(listPrescriptionsOfDossier, { params })).data : null,
+    levees: hasPrescriptions ? await Array.fromAsync(client.items(listLevees, { params })) : [],
   };
 }
 

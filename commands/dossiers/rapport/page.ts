@@ -1,7 +1,10 @@
 import { GRAVITES } from '../../../src/contract/resources/anomalies.ts';
 import type { Dossier, DossierEnfant } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
-import type { PrescriptionDeDossier } from '../../../src/contract/resources/dossiers/prescriptions.ts';
+import type {
+  PrescriptionDErp,
+  PrescriptionDeDossier,
+} from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import type { Support } from '../../../src/contract/resources/supports.ts';
 import { html, type Piece } from '../../../src/html/html.ts';
 import { facts, line, page, section, several, table } from '../../../src/html/page.ts';
@@ -33,6 +36,7 @@ ${section(
 )}
 ${erpsOf(dossier).map((erp) => section([labels.analysis, ' – ', erp.descriptif_technique?.libelle ?? ''], riskAnalysis(erp, words)))}
 ${section(labels.prescriptions, prescriptions(rapport.prescriptions, words))}
+${section(labels.lifting, lifting(rapport.levees, words))}
 ${section(labels.proposed, signature(dossier, words))}
 ${section(labels.sessions, sessions(rapport, words))}
 ${section(labels.workflows, steps(rapport, words))}
@@ -143,6 +147,20 @@ ${supports.map((support) => html`<p class="quiet">${citation(support, word)}</p>
   );
   return html`<ol class="items">
 ${items}</ol>`;
+}
+
+/** Prescriptions of other dossiers that it lifts. */
+function lifting(levees: readonly PrescriptionDErp[], { say, day }: PageWords): Piece {
+  if (levees.length === 0) return undefined;
+  const items = levees.map(
+    ({ numero, contenu, dossier, levee }) => html`<li>
+<p class="text">${contenu}</p>
+<p class="quiet">${say.rapport.heldBy(numero, dossier.service_dossier_id ?? dossier.id, levee ? day(levee.date) : '')}</p>
+</li>
+`,
+  );
+  return html`<ul class="items">
+${items}</ul>`;
 }
 
 /** Legal basis of a prescription; marked if no longer in force. */

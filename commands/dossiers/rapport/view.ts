@@ -9,13 +9,16 @@ import { erpsOf, peisOf } from '../../shared/dossiers/attached.ts';
 import { nameOf } from '../../shared/output/user-name.ts';
 import { pageWords } from '../../shared/pages/words.ts';
 import { documents } from '../../shared/views/documents.ts';
-import { heldPrescriptions as prescriptions } from '../../shared/views/dossier-prescriptions.ts';
+import {
+  erpPrescriptions as levees,
+  heldPrescriptions as prescriptions,
+} from '../../shared/views/dossier-prescriptions.ts';
 import { AVIS_TONES, dossier } from '../../shared/views/dossiers.ts';
 import { evenements } from '../../shared/views/evenements.ts';
 import { workflows } from '../../shared/views/workflows.ts';
 import type { Rapport } from './gather.ts';
 
-const PARTS = { dossier, workflows, documents, evenements, prescriptions } as const;
+const PARTS = { dossier, workflows, documents, evenements, prescriptions, levees } as const;
 
 /** Fields of a report, and its lines in a table: the values of one part below each other. */
 export const rapportView: View<Rapport> = {
@@ -123,6 +126,19 @@ export function viewIn(language: Language): View<Rapport> {
       title: 'prescriptions',
       text: ({ prescriptions }) =>
         prescriptions?.length === 0 ? none : lines((prescriptions ?? []).flatMap(prescriptionLines)),
+    },
+    {
+      field: 'levees.contenu',
+      title: 'levees',
+      text: ({ levees }) =>
+        lines(
+          levees.map(({ numero, contenu, dossier, levee }) =>
+            besides(
+              `${dossier.service_dossier_id ?? dossier.id}/${numero} ${contenu}`,
+              levee && day(levee.date),
+            ),
+          ),
+        ),
     },
     {
       field: 'workflows.titre',

@@ -2,6 +2,7 @@ import { type FieldError, invalid, notFound, VigieError } from '../../../src/con
 import {
   addPrescriptionToDossier,
   deletePrescriptionOfDossier,
+  listLevees,
   listPrescriptionsOfDossier,
   listPrescriptionsOfErp,
   PRESCRIPTIONS_D_UN_DOSSIER_MAX,
@@ -79,6 +80,17 @@ export async function shownPrescriptions(
       levee: dossier_id ? { dossier_id, service_dossier_id, date } : null,
     };
   });
+}
+
+/** The same, each with the dossier that holds it. */
+async function shownWithDossiers(scope: ReadScope, rows: readonly Row[]): Promise<PrescriptionDErp[]> {
+  const ids = rows.map(({ dossier_id }) => dossier_id);
+  const dossiers = await dossiersNumbered(scope.tx, scope.caller.organisationKey, ids);
+  const shown = await shownPrescriptions(scope, rows);
+  return shown.map((one, i) => ({
+    ...one,
+    dossier: dossiers.get(ids[i] as string) as PrescriptionDErp['dossier'],
+  }));
 }
 
 /** A prescription, of a dossier where one is given. Throws INTROUVABLE. */
@@ -280,14 +292,30 @@ export const handlers = [
           ),
       ),
     },
-    async show(scope, rows: readonly Row[]) {
-      const ids = rows.map(({ dossier_id }) => dossier_id);
-      const dossiers = await dossiersNumbered(scope.tx, scope.caller.organisationKey, ids);
-      const shown = await shownPrescriptions(scope, rows);
-      return shown.map((one, i) => ({
-        ...one,
-        dossier: dossiers.get(ids[i] as string) as PrescriptionDErp['dossier'],
-      }));
-    },
+    show: shownWithDossiers,
+  }),
+
+  handleList(listLevees, 'prescriptions_de_dossier', {
+    columns: COLUMNS,
+    order: ['dossier_id', 'numero'],
+    of: filter(
+      async ({ dossier_id }, { tx, caller }) => {
+        if (!(await findDossier(tx, caller.organisationKey, dossier_id)))
+          throw notFound('dossier', dossier_id);
+        return { dossier: dossier_id };
+      },
+      (eb, p) =>
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom('levees')
+            .select('levees.id')
+            .where('levees.organisation_key', '=', p.organisationKey)
+            .where('levees.dossier_id', '=', p.dossier),
+        ),
+    ),
+    filters: {},
+    show: shownWithDossiers,
   }),
 ];

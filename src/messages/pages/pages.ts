@@ -20,6 +20,9 @@ const fr = {
     sessions: 'Passages en commission',
     prescriptions: 'Prescriptions',
     none: 'aucune',
+    lifting: 'Prescriptions levées',
+    heldBy: (numero: number, dossier: string, day: string) =>
+      `prescription ${numero} du dossier ${dossier}, levée le ${day}`,
     lifted: (dossier: string, day: string) => `levée le ${day} par le dossier ${dossier}`,
     proposed: 'Avis proposé',
     signature: {
@@ -117,6 +120,9 @@ const en: PageMessages = {
     sessions: 'Sessions of the commission',
     prescriptions: 'Prescriptions',
     none: 'none',
+    lifting: 'Prescriptions lifted',
+    heldBy: (numero: number, dossier: string, day: string) =>
+      `prescription ${numero} of the dossier ${dossier}, lifted on ${day}`,
     lifted: (dossier: string, day: string) => `lifted on ${day} by the dossier ${dossier}`,
     proposed: 'Proposed opinion',
     signature: {

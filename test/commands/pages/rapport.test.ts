@@ -82,6 +82,7 @@ describe('dossiers rapport', () => {
         'anomalies_de_pei',
         'evenements',
         'prescriptions',
+        'levees',
       ],
     ]);
     expect(rapport.organisation).toEqual({

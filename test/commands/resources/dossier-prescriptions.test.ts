@@ -130,6 +130,11 @@ describe.each(['embedded', 'http'] as const)('prescriptions of a dossier, %s', (
       );
     expect(await told('--levee true')).toEqual(['Deux D-2026-00042 V-2026-1 2026-03-01']);
     expect(await told('--levee false')).toEqual(['Une D-2026-00042  ']);
+    expect((await shown('dossiers rapport V-2026-1')).levees).toMatchObject([
+      { contenu: 'Deux', dossier: { service_dossier_id: 'D-2026-00042' }, levee: { date: '2026-03-01' } },
+    ]);
+    const { out: report } = await run('dossiers rapport V-2026-1 --color never', { terminal: 100 });
+    expect(report).toMatch(/^Prescriptions lifted +D-2026-00042\/2 Deux \(Sunday,? 1 March 2026\)$/m);
     const { out } = await run(`${list} -o tsv --fields numero,levee.date`);
     expect(out).toBe('numero\tlevee.date\n1\t\n2\t2026-03-01\n');
     const again = await run(lift);

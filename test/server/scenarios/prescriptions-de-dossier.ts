@@ -519,6 +519,20 @@ export const levees: Resource = {
       after: { levees: { added: [{ id: '{ouvrants}', dossier_id: '{controle}', date: '2026-03-01' }] } },
     },
     {
+      name: 'C22: what a dossier lifts is listed, each with the dossier that holds it',
+      call: { ...lift({}), method: 'GET', body: undefined },
+      status: 200,
+      contains: {
+        data: [{ id: '{alarme}', dossier: { id: '{etude}' }, levee: { dossier_id: '{controle}' } }],
+      },
+    },
+    {
+      name: 'C22: what an unknown dossier lifts is not found',
+      call: { ...lift({}, UNKNOWN), method: 'GET', body: undefined },
+      status: 404,
+      code: 'INTROUVABLE',
+    },
+    {
       name: 'C22: another dossier about the same PEI lifts a prescription',
       call: lift({ prescription_id: '{poteau}' }, '{declaration}'),
       status: 201,

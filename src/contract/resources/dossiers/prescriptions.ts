@@ -50,7 +50,7 @@ export const keptMembers = () => {
   return kept;
 };
 
-/** The same as a building is told it, with the dossier that holds it. */
+/** The same beside the dossier that holds it. */
 export const PrescriptionDErp = namedObject('PrescriptionDErp', () => {
   const { service_dossier_id, objet } = dossierMembers();
   return {
@@ -140,6 +140,17 @@ export const listPrescriptionsOfErp = listEndpoint({
       ...pageQuery(),
     }),
   ),
+  elements: PrescriptionDErp,
+});
+
+/** Each with the dossier that holds it. */
+export const listLevees = listEndpoint({
+  name: 'levees.list',
+  path: '/dossiers/{dossier_id}/levees',
+  summary: 'List the prescriptions of other dossiers that a dossier lifts',
+  extension: true,
+  params: DossierId,
+  query: lazy(() => z.strictObject(pageQuery())),
   elements: PrescriptionDErp,
 });
 

@@ -363,6 +363,10 @@ export function* asked(twin: Twin): Generator<Scene> {
       'prescriptions_de_dossier.reorganise',
       retained.map((one) => ({ prescriptions: [{ id: one, numero: 7 }] })),
     );
+    for (const query of [{}, { page: '2', per_page: '1' }])
+      yield scene(`levees.list ${dossier} ${JSON.stringify(query)}`, (probe) =>
+        probe.call(twin, 'levees.list', { params, query }),
+      );
     yield* all(
       'levees.add',
       retained.map((prescription_id) => ({ prescription_id })),
