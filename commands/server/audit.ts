@@ -1,15 +1,19 @@
-import { AUDITED_KINDS } from '../../server/audit/kinds.ts';
 import type { AuditEntry, AuditFilter } from '../../server/audit/reading.ts';
 import { ofSource } from '../../server/storage/source.ts';
+import { AUDITED_KINDS, listAudit } from '../../src/contract/resources/administration/audit.ts';
+import { readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
 import { serverWords } from '../../src/messages/commands/server.ts';
 import { type Language, messages } from '../../src/messages/index.ts';
 import type { View } from '../../src/terminal/output/view.ts';
-import { defineCommand } from '../shared/cli/command.ts';
+import { type Context, defineCommand, type Instead } from '../shared/cli/command.ts';
+import { requireExtension } from '../shared/cli/extensions.ts';
+import { definedOf } from '../shared/cli/writes.ts';
+import { dossierId } from '../shared/dossiers/numbers.ts';
 import { moment } from '../shared/flags/date-flags.ts';
 import { type Flag, text, wordIn } from '../shared/flags/flags.ts';
 import { isForPeople } from '../shared/output/for-people.ts';
-import { LIMIT_DEFAULT, pagingFlags } from '../shared/output/list.ts';
+import { LIMIT_DEFAULT, list, pagingFlags } from '../shared/output/list.ts';
 import { onlyOrganisation, openAdministration } from './administration.ts';
 
 const view: View<AuditEntry> = {
@@ -76,6 +80,37 @@ const objet: Flag<AuditFilter['objet']> = {
   },
 };
 
+type Query = Omit<AuditFilter, 'organisation'>;
+
+/** The audit log of the organisation of a service, through the interface. */
+async function listOfService(
+  context: Context,
+  { since, until, utilisateur, objet }: Query,
+  paging: { readonly limit: number | undefined; readonly all: boolean },
+  instead: Instead,
+) {
+  await requireExtension('administration', listAudit)(context);
+  const textOf = (instant: number | undefined) => instant && new Date(instant).toISOString();
+  const { kind, id } = objet ?? {};
+  const isNamed = kind === 'dossier' && id !== undefined;
+  const query = definedOf({
+    since: textOf(since) || undefined,
+    until: textOf(until) || undefined,
+    utilisateur,
+    objet: kind,
+    objet_id: isNamed ? await dossierId(context, readDossier, id, { instead }) : id,
+  });
+  const { rows, notice } = await list(context, listAudit, {
+    ...query,
+    ...paging,
+    page: undefined,
+    excel: false,
+  });
+  const entries: AsyncIterable<AuditEntry> | Iterable<AuditEntry> = rows;
+  const view = isForPeople(context) ? { view: viewForPeople(context.language) } : {};
+  return { kind: 'list', rows: entries, ...(notice && { notice }), ...view } as const;
+}
+
 export const command = defineCommand({
   noun: 'server',
   verb: 'audit',
@@ -102,24 +137,27 @@ export const command = defineCommand({
     limit: pagingFlags.limit,
     all: pagingFlags.all,
   },
+  endpoints: [listAudit, readDossier],
   view,
   async run(
     context,
-    { flags: { org: organisation, since, until, utilisateur, objet, limit = LIMIT_DEFAULT, all } },
+    { flags: { org: organisation, since, until, utilisateur, objet, limit, all }, instead },
   ) {
-    const { file, opening } = await openAdministration(context);
-    const { openStore } = await import('../../server/admin/database.ts');
-    const { readAudit } = await import('../../server/audit/reading.ts');
-    const query = {
+    const filter: Query = {
       since: since === undefined ? undefined : instantOf(since),
       // To the end of the given second.
       until: until === undefined ? undefined : instantOf(until) + 999,
-      organisation,
       utilisateur,
       objet,
     };
+    if ((await context.profile()).kind === 'remote' && organisation === undefined)
+      return listOfService(context, filter, { limit, all }, instead);
+    const { file, opening } = await openAdministration(context);
+    const { openStore } = await import('../../server/admin/database.ts');
+    const { readAudit } = await import('../../server/audit/reading.ts');
+    const query = { ...filter, organisation };
     const store = await ofSource(() => openStore(file, opening));
-    const most = all ? Number.POSITIVE_INFINITY : limit;
+    const most = all ? Number.POSITIVE_INFINITY : (limit ?? LIMIT_DEFAULT);
     let found = 0;
     // Closes the database after the last entry, or when the reader stops.
     async function* entries() {

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { type Endpoint, objectOf, resourceOf } from '../../src/contract/endpoint.ts';
+import type { AUDIT_ACTIONS, AuditedKind } from '../../src/contract/resources/administration/audit.ts';
 import { userIdFault } from '../../src/contract/schema/text.ts';
 import type { Input, Scope } from '../core/handler.ts';
 import type { RequestId } from '../core/service.ts';
@@ -8,12 +9,11 @@ import { insertRows } from '../storage/queries/rows.ts';
 import type { Transaction } from '../storage/store.ts';
 import { audit } from '../storage/tables/organisations.ts';
 import { columnsOf } from '../storage/tables/table.ts';
-import type { AuditedKind } from './kinds.ts';
 
 /** Key of the entries of no organisation, or of all. */
 export const WHOLE_DATABASE = 0;
 
-export type AuditAction = 'creation' | 'modification' | 'suppression' | 'chargement' | 'restauration';
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** Members of an object, by their names. */
 export type AuditedMembers = Readonly<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+import type { AuditedKind } from '../../src/contract/resources/administration/audit.ts';
 import { foldedNumero } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { allOrganisations, findOrganisation } from '../admin/organisations.ts';
 import { query } from '../storage/queries/query.ts';
@@ -9,7 +10,6 @@ import {
   type RequestOfObject,
   WHOLE_DATABASE,
 } from './journal.ts';
-import type { AuditedKind } from './kinds.ts';
 
 /** An entry of the audit log. */
 export interface AuditEntry {

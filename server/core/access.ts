@@ -53,6 +53,7 @@ const WRITERS: Readonly<Record<string, ReadonlySet<Role>>> = {
 
 /** Roles that may read a resource (choice A4). By default everybody. */
 const READERS: Readonly<Record<string, ReadonlySet<Role>>> = {
+  audit: ADMINISTRATORS,
   jetons: ADMINISTRATORS,
 };
 

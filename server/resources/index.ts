@@ -7,6 +7,7 @@ const resources: Readonly<Record<string, () => Promise<{ readonly handlers: read
   affectations: () => import('./affectations.ts'),
   anomalies: () => import('./anomalies.ts'),
   anomalies_de_pei: () => import('./ouvrages/anomalies-de-pei.ts'),
+  audit: () => import('./administration/audit.ts'),
   documents: () => import('./documents.ts'),
   dossiers: () => import('./dossiers.ts'),
   erps: () => import('./ouvrages/erps.ts'),

@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 import * as abonnements from './resources/abonnements.ts';
+import * as audit from './resources/administration/audit.ts';
 import * as affectations from './resources/affectations.ts';
 import * as anomalies from './resources/anomalies.ts';
 import * as documents from './resources/documents.ts';
@@ -102,6 +103,7 @@ export const endpoints: readonly Endpoint[] = [
   jetons.listJetons,
   jetons.addJeton,
   jetons.revokeJeton,
+  audit.listAudit,
   session.readSession,
   abonnements.listAbonnements,
   abonnements.addAbonnement,

@@ -465,6 +465,14 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
     },
     { call: 'DELETE /jetons/{jeton_id}', status: 204 },
   ],
+  X16: [
+    {
+      call: 'GET /audit',
+      query: ['since', 'until', 'utilisateur', 'objet', 'objet_id', ...page],
+      status: 200,
+      answer: 'page',
+    },
+  ],
 };
 
 const callOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
@@ -580,6 +588,7 @@ test('each object of the interface is published under one name', () => {
     'DossierEnfant',
     'DossierErp',
     'DossierPei',
+    'EntreeDAudit',
     'Enveloppe',
     'Erp',
     'Evenement',

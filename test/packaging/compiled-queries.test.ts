@@ -57,7 +57,9 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   mots: ['porte', '-'],
   pei_id: ['0190a3f5-0000-7000-8000-000000000002'],
   period: ['2026-05-01/2026-05-20'],
+  since: ['2026-03-14T09:30:00Z'],
   subject_id: ['0190a3f5-0000-7000-8000-000000000003'],
+  until: ['2026-03-14T09:30:00Z'],
 };
 const PAGING = new Set(['page', 'per_page', 'chemin']);
 

@@ -3,6 +3,7 @@ import { access } from './access.ts';
 import { affectations } from './affectations.ts';
 import { anomalies } from './anomalies.ts';
 import { anomaliesDePei } from './anomalies-de-pei.ts';
+import { audit } from './audit.ts';
 import { batches } from './batch.ts';
 import { creations } from './creations.ts';
 import { documents } from './documents.ts';
@@ -60,6 +61,7 @@ export const ofDossiers = {
 export const libraries = {
   abonnements,
   anomalies,
+  audit,
   evenements,
   explore,
   jetons,

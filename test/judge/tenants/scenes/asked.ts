@@ -35,6 +35,10 @@ const LISTS: readonly (readonly [name: string, filters: readonly Query[]])[] = [
   ['peis.list', [{}, { type: 'PIBI' }, { statut: 'actif' }, { anomalie: '3' }, { bloquante: 'true' }]],
   ['anomalies_de_pei.listOfAll', [{}, { en_cours: 'true' }, { en_cours: 'false' }]],
   ['utilisateurs.list', [{}, { id: 'a.durand' }, { texte: 'du' }]],
+  [
+    'audit.list',
+    [{}, { objet: 'jeton' }, { objet_id: id('jeton', 1) }, ...USERS.map((utilisateur) => ({ utilisateur }))],
+  ],
   ['abonnements.list', [{}]],
   ['jetons.list', [{}, ...USERS.map((utilisateur_id) => ({ utilisateur_id }))]],
   [
