@@ -35,6 +35,11 @@ import {
 export interface RemoteOptions extends ServiceSettings {
   /** Profile in use, named in errors about missing settings. */
   readonly profile?: string | undefined;
+  /**
+   * The access token for the next attempt, in place of `token`; `refused` is one that the service has just refused. Its errors
+   * are those of the call.
+   */
+  readonly accessToken?: ((refused?: string) => Promise<string>) | undefined;
   /** A PEM file of authorities to trust besides those that Node trusts. */
   readonly caCert?: string | undefined;
   /** Seconds to wait for a connection, for an answer to begin, and for more of it. Default 30. */
@@ -66,15 +71,18 @@ export interface Clock {
 
 /** The answer to `If-None-Match` when nothing has changed (choice X5). */
 const NOT_MODIFIED = 304;
+/** Scheme of tokens (RFC 6750). */
+const BEARER = 'Bearer ';
 const TOO_MANY = 429;
 /** Milliseconds that an interruption leaves to calls that must not be left half done. */
 export const GRACE_PERIOD = 10_000;
 
 const CLOCK: Clock = { now: Date.now, sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}) };
 
-/** A prepared call: every attempt sends the same, under the same idempotency key. */
+/** A prepared call: every attempt sends the same, under the same idempotency key; an access token may change between them. */
 interface Prepared extends Request {
   readonly call: Call;
+  readonly headers: Record<string, string>;
   /** Without query, for messages. */
   readonly url: string;
   /** Ends a wait. */
@@ -171,7 +179,9 @@ export class Remote implements Transport {
     const startedAt = this.#clock.now();
     let firstFailureAt = Number.NaN;
     for (let retriesMade = 0; ; retriesMade++) {
-      const outcome = await this.#attempt(request, exchange);
+      let outcome = await this.#attempt(request, exchange);
+      // A refused token has done nothing: any request may be sent again with another.
+      if (await this.#hasNewToken(request, outcome)) outcome = await this.#attempt(request, exchange);
       if (!(outcome instanceof ExchangeFailure || 'bytes' in outcome)) {
         this.#isService = true;
         return outcome;
@@ -224,7 +234,7 @@ export class Remote implements Transport {
       'user-agent': userAgent,
     };
     if (call.headers) Object.assign(headers, call.headers);
-    if (!endpoint.isPublic && token !== undefined) headers.authorization = `Bearer ${token}`;
+    if (!endpoint.isPublic && token !== undefined) headers.authorization = BEARER + token;
     if (needsOrg && org !== undefined) headers[orgHeader] = org;
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (endpoint.method !== 'GET') headers['idempotency-key'] = idempotencyKey ?? randomUUID();
@@ -251,6 +261,7 @@ export class Remote implements Transport {
     try {
       request.waitSignal?.throwIfAborted();
       while (this.#pause > 0) await this.#wait({ milliseconds: this.#pause, reason: 'pause' }, request);
+      await this.#authorize(request);
       this.#traceRequest(request);
       const [head, outcome] = await exchange();
       this.#traceReply(head);
@@ -264,6 +275,20 @@ export class Remote implements Transport {
       this.#options.trace?.(`< ${error.code}`);
       return error;
     }
+  }
+
+  /** Whether the answer refused the token of a request, and there is another one now. */
+  async #hasNewToken(request: Prepared, outcome: Answer | HttpReply | ExchangeFailure): Promise<boolean> {
+    if (outcome instanceof ExchangeFailure || outcome.status !== 401) return false;
+    const { authorization } = request.headers;
+    await this.#authorize(request, authorization?.slice(BEARER.length));
+    return request.headers.authorization !== authorization;
+  }
+
+  async #authorize({ headers }: Prepared, refused?: string): Promise<void> {
+    const { accessToken } = this.#options;
+    if (accessToken === undefined || headers.authorization === undefined) return;
+    headers.authorization = BEARER + (await accessToken(refused));
   }
 
   /** Milliseconds to the end of the requested pause. */

@@ -1,28 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, linkSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, linkSync, lstatSync, openSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds to wait for a lock held by another process. */
 const TIMEOUT = 5_000;
-/** Milliseconds after which a lock counts as left by a dead process: it is held for a few at most. */
+/** Milliseconds after which a lock counts as left by a dead process: a living one shows every quarter of it that it holds the lock. */
 const STALE = 10_000;
 /** Milliseconds between two attempts. */
 const PAUSE = 20;
 
 /**
- * Runs work on a file exclusively, by means of a file beside it (`.lock`). The work must not wait for anything. Throws an
- * error with the code EBUSY after `patience` milliseconds, and those of the file system.
+ * Runs work on a file exclusively, by means of a file beside it (`.lock`). Throws an error with the code EBUSY after
+ * `patience` milliseconds, and those of the file system.
  */
-export async function withLock<T>(file: string, work: () => T, patience = TIMEOUT): Promise<T> {
+export async function withLock<T>(file: string, work: () => T | Promise<T>, patience = TIMEOUT): Promise<T> {
   const lock = `${file}.lock`;
   const deadline = Date.now() + patience;
   while (!acquire(lock)) {
     if (Date.now() >= deadline) throw Object.assign(new Error(`${lock} is held`), { code: 'EBUSY' });
     await sleep(PAUSE);
   }
+  const alive = setInterval(() => touch(lock), STALE / 4);
   try {
-    return work();
+    return await work();
   } finally {
+    clearInterval(alive);
     rmSync(lock, { force: true });
   }
 }
@@ -35,6 +37,15 @@ function acquire(lock: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
+  }
+}
+
+function touch(lock: string): void {
+  try {
+    const now = new Date();
+    utimesSync(lock, now, now);
+  } catch {
+    // Somebody has removed it; the work goes on.
   }
 }
 

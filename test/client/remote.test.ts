@@ -36,6 +36,36 @@ describe('a request over HTTP', () => {
     ]);
   });
 
+  it('takes the access token of the moment, and another one once where the service refuses it', async () => {
+    const service = await serveAnswers(({ headers }, response) =>
+      headers.authorization === 'Bearer second' ? json(response, 201, anomalie) : json(response, 401, {}),
+    );
+    const refused: (string | undefined)[] = [];
+    let token = 'first';
+    const accessToken = async (one?: string) => {
+      refused.push(one);
+      if (one !== undefined) token = 'second';
+      return token;
+    };
+    const transport = remote(service.url, { accessToken, retries: 0 });
+    expect(await transport.send(add)).toMatchObject({ status: 201, body: anomalie });
+    expect(await transport.send(add)).toMatchObject({ status: 201 });
+    expect(service.arrived.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer first',
+      ...['Bearer second', 'Bearer second'],
+    ]);
+    const [first, second] = service.arrived.map(({ headers }) => headers['idempotency-key']);
+    expect(first).toBe(second);
+    expect(refused.filter((one) => one !== undefined)).toEqual(['first']);
+  });
+
+  it('is sent once where there is no other access token', async () => {
+    const service = await serveAnswers((_request, response) => json(response, 401, {}));
+    const transport = remote(service.url, { accessToken: async () => 'only' });
+    expect(await transport.send(add)).toMatchObject({ status: 401 });
+    expect(service.arrived).toHaveLength(1);
+  });
+
   it('names the organisation under the header of the profile', async () => {
     const service = await serveAnswers((_request, response) => json(response, 200, anomalie));
     await remote(service.url, { orgHeader: 'Marque-Org-Id' }).send(read);

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { command as add } from '../../commands/profiles/add.ts';
 import { failureOf } from '../../commands/shared/errors/failures.ts';
 import {
@@ -248,6 +248,16 @@ describe('writing', () => {
       expect(await withLock(file, () => 'done', 0)).toBe('done');
     }
     expect(readdirSync(directory)).toEqual(['config.json']);
+  });
+
+  it('shows that long work goes on, so that nobody takes its lock', async () => {
+    const lock = `${given('{}')}.lock`;
+    const old = new Date(Date.now() - 9_000);
+    await withLock(file, async () => {
+      utimesSync(lock, old, old);
+      await vi.waitFor(() => expect(statSync(lock).mtimeMs).toBeGreaterThan(old.getTime() + 1_000), 4_000);
+    });
+    expect(existsSync(lock)).toBe(false);
   });
 
   it('gives up when it has waited long enough, and leaves the lock to its owner', async () => {
