@@ -218,6 +218,14 @@ const nounsAlone: Plugin = {
 const APART: Readonly<Record<string, { readonly packages: readonly string[]; readonly contents: string }>> = {
   conf: { packages: ['conf'], contents: defaultOf('conf') },
   jq: { packages: ['jq-wasm/inline'], contents: "module.exports = require('jq-wasm/inline')" },
+  'openid-client': {
+    packages: ['openid-client'],
+    contents: `export {
+      allowInsecureRequests, authorizationCodeGrant, buildAuthorizationUrl, calculatePKCECodeChallenge,
+      clientCredentialsGrant, ClientSecretBasic, customFetch, discovery, initiateDeviceAuthorization, None,
+      pollDeviceAuthorizationGrant, randomPKCECodeVerifier, randomState, refreshTokenGrant, tokenRevocation,
+    } from 'openid-client'`,
+  },
   pg: { packages: ['pg'], contents: "export { Pool } from 'pg'" },
   pgpass: { packages: ['pgpass'], contents: "module.exports = require('pgpass')" },
   prompts: {

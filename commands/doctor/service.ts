@@ -6,6 +6,7 @@ import { rightsIn } from '../../src/messages/commands/profiles.ts';
 import { type ResolvedRemote, settingsOf } from '../../src/profiles/resolve.ts';
 import { clientFor, expectService, identify, label } from '../profiles/identify-service.ts';
 import type { Context } from '../shared/cli/command.ts';
+import { accessOf } from '../shared/cli/context.ts';
 import { failureOf } from '../shared/errors/failures.ts';
 import { inWords } from '../shared/flags/date-flags.ts';
 import { type Finding, found, type Subject } from './check.ts';
@@ -19,7 +20,7 @@ export function service(context: Context, profile: ResolvedRemote): Subject {
   let client: Client | undefined;
   let caller: Caller = {};
   const http = async () => {
-    client = await clientFor(context, settingsOf(profile));
+    client = await clientFor(context, { ...settingsOf(profile), ...(await accessOf(context, profile)) });
     const start = performance.now();
     const { nom, version: number = '' } = await aboutOf(client);
     if (nom !== 'vigie') await expectService(client, url.value);
@@ -69,6 +70,11 @@ function token({ io }: Context, profile: ResolvedRemote, { session, refusal }: C
   const name = profile.name?.value;
   if (profile.token === undefined || refusal === 'NON_AUTHENTIFIE')
     throw new VigieError('NON_AUTHENTIFIE', name === undefined ? {} : { profile: name });
+  const { sign_in } = profile;
+  if (session && sign_in) {
+    const until = inWords(session.jeton?.expire_le ?? sign_in.expires, io);
+    return found('ok', 'signedIn', { user: session.utilisateur.id, issuer: sign_in.issuer, until });
+  }
   if (!session?.jeton) return undefined;
   const { utilisateur, jeton } = session;
   const isSoon = Date.parse(jeton.expire_le) - Date.now() < TOKEN_SOON;

@@ -54,6 +54,8 @@ async function checkService(
     return await introduce(context, client, name, profile);
   } catch (error) {
     const { code, exit_code, message } = failureOf(error, context.language);
+    // Of who has signed in at the provider, the service tells why it does not know them.
+    if (code === 'NON_AUTHENTIFIE' && profile.sign_in !== undefined) throw error;
     if (code === 'NON_AUTHENTIFIE') throw new VigieError('JETON_REFUSE', { name }, { cause: error });
     if (code === 'ORGANISATION_REFUSEE') throw outside(profile.org, [], error);
     const away = exit_code === EXIT.unreachable || exit_code === EXIT.temporary;
@@ -88,7 +90,9 @@ async function introduce(
   }
   const organisation = await organisationOf(context, session.organisations, org);
   await say(context, words.session(saidOf(context, session, organisation)));
-  return { ...profile, org: org ?? organisation?.id };
+  const { sign_in } = profile;
+  const user = nameAndId(session.utilisateur);
+  return { ...profile, org: org ?? organisation?.id, ...(sign_in && { sign_in: { ...sign_in, user } }) };
 }
 
 type Organisation = Session['organisations'][number];

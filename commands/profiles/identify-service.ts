@@ -1,4 +1,5 @@
 import { Client, ProblemError } from '../../src/client/client.ts';
+import type { RemoteOptions } from '../../src/client/remote.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/resources/notifications.ts';
 import { readSession, type Session } from '../../src/contract/resources/session.ts';
@@ -13,7 +14,7 @@ export const PATIENCE = 10;
 /** A client of the service in settings, with one attempt and a short timeout unless flags change them. */
 export async function clientFor(
   { io, flags, language, signal }: Pick<Context, 'io' | 'flags' | 'language' | 'signal'>,
-  settings: ReturnType<typeof settingsOf>,
+  settings: ReturnType<typeof settingsOf> & Pick<RemoteOptions, 'accessToken'>,
 ): Promise<Client> {
   const { Remote } = await import('../../src/client/remote.ts');
   const patience = { timeout: flags.timeout ?? PATIENCE, retries: flags.retries ?? 0 };

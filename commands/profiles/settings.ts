@@ -125,13 +125,15 @@ function embedded(flags: Settings, before: EmbeddedProfile | undefined): Embedde
   };
 }
 
+const NO_TOKEN = { token: undefined, sign_in: undefined };
+
 async function remote(
   context: Context,
   flags: Settings,
   before: RemoteProfile | undefined,
 ): Promise<RemoteProfile> {
   const url = flags.url ?? before?.url ?? '';
-  const token = before && sameService(url, before.url) ? before.token : undefined;
+  const { token, sign_in } = before && sameService(url, before.url) && !flags.token_stdin ? before : NO_TOKEN;
   const profile: RemoteProfile = {
     ...before,
     kind: 'remote',
@@ -139,6 +141,7 @@ async function remote(
     org: replaced(flags.org, before?.org),
     org_header: replaced(flags.org_header, before?.org_header),
     token: flags.token_stdin ? await tokenFromStdin(context) : token,
+    sign_in,
     retard_apres: retard(flags, before),
     ca_cert: replaced(flags.ca_cert && absolute(flags.ca_cert), before?.ca_cert),
     protected: protection(flags, before),
@@ -155,10 +158,16 @@ export function checkRemote({ org_header, insecure_http, ...profile }: RemotePro
 
 /** The token on standard input. Throws SAISIE_REQUISE for none, REGLAGE_INVALIDE for an impossible one. */
 export async function tokenFromStdin(context: Context): Promise<string> {
-  const token = (await readAll(context)).toString('utf8').trim();
-  if (token === '') throw new VigieError('SAISIE_REQUISE', { what: '--token-stdin', reason: 'empty' });
+  const token = await secretFromStdin(context, '--token-stdin');
   checkToken(token, '--token-stdin');
   return token;
+}
+
+/** The secret on standard input, for a flag. Throws SAISIE_REQUISE for none. */
+export async function secretFromStdin(context: Context, flag: string): Promise<string> {
+  const secret = (await readAll(context)).toString('utf8').trim();
+  if (secret === '') throw new VigieError('SAISIE_REQUISE', { what: flag, reason: 'empty' });
+  return secret;
 }
 
 /** Prints sentences on stderr, unless `--quiet`. */

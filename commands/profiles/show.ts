@@ -49,7 +49,7 @@ export const command = defineCommand({
   description: [
     'Flags take precedence over environment variables, environment variables over the profile, the profile over defaults.',
     'Any other command with the same flags uses these settings.',
-    'The token is masked.',
+    'The token is masked; of a sign-in, its user, its identity provider and the end of the access token are shown.',
   ],
   examples: {
     'Show the current settings': 'vigie profiles show',
@@ -80,19 +80,28 @@ function settingsOf(resolved: ResolvedProfile, { flags }: Context): Settings {
   if (resolved.kind === 'embedded') {
     return { profile, db: resolved.db, org, user: resolved.user, protected: protection(resolved) };
   }
-  const { url, org_header, token, ca_cert, insecure_http } = resolved;
+  const { url, org_header, token, sign_in, ca_cert, insecure_http } = resolved;
   return {
     profile,
     url: { ...url, value: withoutPassword(url.value) },
     org,
     org_header,
     token: token && { ...token, value: maskToken(token.value) },
+    ...(sign_in && {
+      signed_in_user: stored(sign_in.user),
+      signed_in_by: stored(sign_in.issuer),
+      token_expires: stored(sign_in.expires),
+    }),
     ca_cert,
     insecure_http,
     protected: protection(resolved),
     timeout: sourced(flags.timeout, TIMEOUT_DEFAULT),
     retries: sourced(flags.retries, RETRIES_DEFAULT),
   };
+}
+
+function stored(value: string | undefined): Sourced<string> | undefined {
+  return value === undefined ? undefined : { value, source: 'profile' };
 }
 
 function protection({ protectedBy }: ResolvedProfile): Sourced<boolean> {

@@ -28,8 +28,9 @@ export type ShownProfile = Readonly<Record<(typeof FIELDS)[number], string | num
 export function profileRow(configuration: Configuration, name: string): ShownProfile {
   const profile = profileNamed(configuration, name);
   const token = profile.kind === 'remote' ? profile.token : undefined;
+  const { sign_in: _, ...settings } = { sign_in: undefined, ...profile };
   const members: Readonly<Record<string, string | number | boolean | undefined>> = {
-    ...profile,
+    ...settings,
     ...(profile.kind === 'embedded' ? { db: shownDatabase(profile.db) } : {}),
     name,
     current: configuration.current === name,

@@ -99,6 +99,8 @@ export const ERRORS = {
   SUPPRESSIONS_NOMBREUSES: 'inputNeeded',
   JETON_REFUSE: 'notAllowed',
   JETON_VIDE: 'usage',
+  CONNEXION_REQUISE: 'notAllowed',
+  FOURNISSEUR_REFUSE: 'notAllowed',
   ORGANISATION_HORS_JETON: 'notAllowed',
   DIAGNOSTIC_ERREURS: 'partly',
   SAISIE_REQUISE: 'inputNeeded',

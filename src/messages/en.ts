@@ -569,6 +569,34 @@ export const en = {
       'The service rejected this token: it was not saved in the profile "{name}".',
       'Check that the token is complete, not expired and not revoked, or ask for another; --no-check saves it unchecked.',
     ],
+    CONNEXION_REQUISE: [
+      (p) =>
+        p.motif === 'terminal'
+          ? `Signing in to the profile "${p.name}" requires a terminal.`
+          : `The sign-in of the profile "${p.name}" has ended${p.reason === undefined ? '' : ` (${p.reason})`}.`,
+      (p) =>
+        p.client === undefined
+          ? `Sign in on a terminal: vigie profiles login ${p.name}${p.url === undefined ? '' : ` --url ${p.url}`}`
+          : `Sign the machine in again: vigie profiles login ${p.name} --client-id ${p.client} --client-secret-stdin`,
+    ],
+    FOURNISSEUR_REFUSE: [
+      (p) =>
+        p.motif === 'clair'
+          ? `${p.url} is not an https address: nothing is sent to it.`
+          : p.motif === 'appareil'
+            ? `The identity provider ${p.issuer} does not offer signing in with a code.`
+            : p.motif === 'client'
+              ? 'The service does not tell the client identifier (client_id) to sign in with.'
+              : `The identity provider ${p.issuer} refused the sign-in: ${p.reason}.`,
+      (p) =>
+        p.motif === 'clair'
+          ? 'Ask the administrator of the service to serve the identity provider over https.'
+          : p.motif === 'appareil'
+            ? 'Sign in with the browser of this machine: add --browser.'
+            : p.motif === 'client'
+              ? 'Ask the administrator of the service for it, and give it with --client-id.'
+              : `Run the command again; if it is refused again, ask the administrator of the identity provider to allow the client "${p.client}".`,
+    ],
     ORGANISATION_HORS_JETON: [
       'The organisation {organisation} is unknown to the service, or this token is not valid for it.',
       (p) =>

@@ -589,6 +589,34 @@ export const fr = {
       'Le service refuse ce jeton : il n’a pas été enregistré dans le profil « {name} ».',
       'Vérifiez que le jeton est entier, ni expiré ni révoqué, ou demandez-en un autre ; --no-check l’enregistre sans vérification.',
     ],
+    CONNEXION_REQUISE: [
+      (p) =>
+        p.motif === 'terminal'
+          ? `La connexion au profil « ${p.name} » demande un terminal.`
+          : `La connexion du profil « ${p.name} » a pris fin${p.reason === undefined ? '' : ` (${p.reason})`}.`,
+      (p) =>
+        p.client === undefined
+          ? `Connectez-vous dans un terminal : vigie profiles login ${p.name}${p.url === undefined ? '' : ` --url ${p.url}`}`
+          : `Connectez la machine à nouveau : vigie profiles login ${p.name} --client-id ${p.client} --client-secret-stdin`,
+    ],
+    FOURNISSEUR_REFUSE: [
+      (p) =>
+        p.motif === 'clair'
+          ? `${p.url} n’est pas une adresse https : rien n’y est envoyé.`
+          : p.motif === 'appareil'
+            ? `Le fournisseur d’identité ${p.issuer} ne permet pas de se connecter par un code.`
+            : p.motif === 'client'
+              ? 'Le service n’indique pas sous quel identifiant de client (client_id) se connecter.'
+              : `Le fournisseur d’identité ${p.issuer} refuse la connexion : ${p.reason}.`,
+      (p) =>
+        p.motif === 'clair'
+          ? 'Demandez à l’administrateur du service de servir le fournisseur d’identité en https.'
+          : p.motif === 'appareil'
+            ? 'Connectez-vous par le navigateur de cette machine, avec --browser.'
+            : p.motif === 'client'
+              ? 'Demandez-le à l’administrateur du service, et donnez-le avec --client-id.'
+              : `Relancez la commande ; si le refus persiste, demandez à l’administrateur du fournisseur d’identité d’admettre le client « ${p.client} ».`,
+    ],
     ORGANISATION_HORS_JETON: [
       'L’organisation {organisation} est inconnue du service, ou ce jeton n’est pas valable pour elle.',
       (p) =>

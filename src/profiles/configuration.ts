@@ -16,12 +16,31 @@ export interface EmbeddedProfile {
   readonly protected?: boolean | undefined;
 }
 
+/** A sign-in at an identity provider, by which the token of a profile is renewed: it is an access token then. */
+export interface SignIn {
+  /** Address of the provider. */
+  readonly issuer: string;
+  readonly client_id: string;
+  /** Of a machine, which signs in with it alone. */
+  readonly client_secret?: string | undefined;
+  /** Audience of the access tokens. */
+  readonly audience: string;
+  /** Scopes to ask for, separated by blanks. */
+  readonly scope?: string | undefined;
+  /** End of the access token, RFC 3339. */
+  readonly expires: string;
+  readonly refresh_token?: string | undefined;
+  /** Name and id of the user, as the service told them at the sign-in. */
+  readonly user?: string | undefined;
+}
+
 /** A service over HTTP. */
 export interface RemoteProfile {
   readonly kind: 'remote';
   readonly url: string;
   readonly org?: string | undefined;
   readonly token?: string | undefined;
+  readonly sign_in?: SignIn | undefined;
   /** Name of the header of the organisation (choice A1). */
   readonly org_header?: string | undefined;
   /** Absolute path of a PEM file. */
@@ -67,6 +86,10 @@ const TOGGLES = ['insecure_http', 'protected'];
 const MEMBERS = {
   embedded: { required: ['db'], optional: ['org', 'user'] },
   remote: { required: ['url'], optional: ['org', 'token', 'org_header', 'ca_cert'] },
+};
+const SIGN_IN = {
+  required: ['issuer', 'client_id', 'audience', 'expires'],
+  optional: ['client_secret', 'scope', 'refresh_token', 'user'],
 };
 
 /**
@@ -160,16 +183,28 @@ function faultOf(parsed: unknown): string | undefined {
 function faultOfProfile(profile: unknown): string | undefined {
   if (!isObject(profile)) return '';
   if (profile.kind !== 'embedded' && profile.kind !== 'remote') return 'kind';
-  const { required, optional } = MEMBERS[profile.kind];
-  const text = (name: string) => typeof profile[name] === 'string' && profile[name] !== '';
+  const { sign_in } = profile;
+  const known = isObject(sign_in) ? faultOfTexts(sign_in, SIGN_IN) : '';
+  const signIn = sign_in === undefined || known === undefined ? undefined : `sign_in.${known}`;
   return (
-    required.find((name) => !text(name)) ??
-    optional.find((name) => profile[name] !== undefined && !text(name)) ??
+    faultOfTexts(profile, MEMBERS[profile.kind]) ??
+    signIn?.replace(/\.$/, '') ??
     TOGGLES.find((name) => !['boolean', 'undefined'].includes(typeof profile[name])) ??
     (profile.retard_apres === undefined ||
     (typeof profile.retard_apres === 'number' && retardOf(profile.retard_apres) !== undefined)
       ? undefined
       : 'retard_apres')
+  );
+}
+
+function faultOfTexts(
+  value: Readonly<Record<string, unknown>>,
+  { required, optional }: { readonly required: readonly string[]; readonly optional: readonly string[] },
+): string | undefined {
+  const isText = (name: string) => typeof value[name] === 'string' && value[name] !== '';
+  return (
+    required.find((name) => !isText(name)) ??
+    optional.find((name) => value[name] !== undefined && !isText(name))
   );
 }
 

@@ -11,6 +11,7 @@ import {
   profileNamed,
   type RemoteProfile,
   readConfiguration,
+  type SignIn,
 } from './configuration.ts';
 import {
   configurationFile,
@@ -54,6 +55,8 @@ export interface ResolvedRemote {
   readonly org: Sourced<string> | undefined;
   readonly org_header: Sourced<string>;
   readonly token: Sourced<string> | undefined;
+  /** How the token is renewed, where it is an access token of the profile. */
+  readonly sign_in: SignIn | undefined;
   readonly ca_cert: Sourced<string> | undefined;
   readonly insecure_http: Sourced<boolean>;
   readonly retard_apres: Sourced<number> | undefined;
@@ -205,13 +208,15 @@ function remote(
   const url = pick(flags.url, env.VIGIE_URL, profile?.url) ?? byDefault('');
   const isOwn = profile !== undefined && sameService(url.value, profile.url);
   const caCert = pick(flags.ca_cert, undefined, profile?.ca_cert);
+  const token = pick(undefined, env.VIGIE_TOKEN, isOwn ? profile.token : undefined);
   return {
     kind: 'remote',
     name: profile && name,
     url,
     org: pick(flags.org, env.VIGIE_ORG?.trim(), profile?.org),
     org_header: pick(undefined, undefined, profile?.org_header) ?? byDefault(ORG_HEADER_DEFAULT),
-    token: pick(undefined, env.VIGIE_TOKEN, isOwn ? profile.token : undefined),
+    token,
+    sign_in: token?.source === 'profile' ? profile?.sign_in : undefined,
     ca_cert: caCert && { ...caCert, value: absolute(caCert.value) },
     insecure_http: pick(undefined, undefined, isOwn ? profile.insecure_http : undefined) ?? byDefault(false),
     retard_apres: pick(undefined, undefined, profile?.retard_apres),

@@ -454,6 +454,8 @@ const UNTRIED: Readonly<Record<string, string>> = {
   COPIE_DIFFERENTE: 'a bug of the program',
   DEFAUT_DU_PROGRAMME: 'a bug of the program',
   EXPORT_TROP_GRAND: '250,000 rows',
+  CONNEXION_REQUISE: 'an identity provider (test/sign-in)',
+  FOURNISSEUR_REFUSE: 'an identity provider (test/sign-in)',
   HOTE_REFUSE: 'a server that would not end',
   JETON_VIDE: 'an answer on a terminal',
   ORIGINE_REFUSEE: 'a page in a browser',

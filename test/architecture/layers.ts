@@ -78,6 +78,10 @@ export const LAYERS: readonly Layer[] = [
     ],
   })),
   {
+    layer: 'src/sign-in/',
+    imports: ['src/sign-in/', 'src/client/', 'src/contract/', 'src/profiles/'],
+  },
+  {
     layer: 'src/profiles/',
     imports: [
       'src/profiles/',
@@ -130,6 +134,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'fast-string-width': ['src/terminal/width.ts'],
   'jq-wasm': ['src/terminal/output/jq.ts'],
   kysely: ['server/storage/'],
+  'openid-client': ['src/sign-in/issuer.ts'],
   'write-excel-file': ['src/bulk/formats/xlsx.ts'],
   pg: ['server/storage/postgres/'],
   pgpass: ['server/storage/postgres/pool.ts'],
@@ -154,6 +159,7 @@ export const HEAVY = [
   'cli-table3',
   'conf',
   'jq-wasm',
+  'openid-client',
   'pg',
   'pgpass',
   'pino',

@@ -15,7 +15,13 @@ export interface Ran {
 
 export type Run = (
   argv: readonly string[],
-  more?: { stdin?: string; env?: Record<string, string>; signal?: AbortSignal },
+  more?: {
+    stdin?: string;
+    env?: Record<string, string>;
+    signal?: AbortSignal;
+    /** Puts the command on a terminal, and takes what it has written to stderr so far, at each write. */
+    onTerminal?: (err: string) => void;
+  },
 ) => Promise<Ran>;
 
 export interface Shell {
@@ -35,14 +41,22 @@ export function shell(): Shell {
     directory,
     configuration: join(directory, 'config', 'vigie', 'config.json'),
     database: join(directory, 'data', 'vigie', 'vigie.db'),
-    async run(argv, { stdin = '', env = {}, signal = new AbortController().signal } = {}) {
+    async run(argv, { stdin = '', env = {}, signal = new AbortController().signal, onTerminal } = {}) {
       const out = sink();
-      const err = sink();
+      const written = sink();
+      const err = {
+        ...written,
+        isTerminal: onTerminal !== undefined,
+        write: async (data: string | Uint8Array) => {
+          await written.write(data);
+          onTerminal?.(written.text());
+        },
+      };
       const io = {
         env: { VIGIE_LANG: 'en', ...places, ...env },
         out,
         err,
-        in: { isTerminal: false, stream: () => Readable.from([Buffer.from(stdin)]) },
+        in: { isTerminal: onTerminal !== undefined, stream: () => Readable.from([Buffer.from(stdin)]) },
       };
       const exitCode = await main(argv, {
         io,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { StoreOptions } from '../../../server/admin/database.ts';
 import { Client } from '../../../src/client/client.ts';
+import type { RemoteOptions } from '../../../src/client/remote.ts';
 import type { Transport } from '../../../src/client/transport.ts';
 import { readFailed, VigieError } from '../../../src/contract/errors.ts';
 import type { Named } from '../../../src/files/targets.ts';
@@ -22,6 +23,7 @@ import {
   readProfile,
   settingsOf,
 } from '../../../src/profiles/resolve.ts';
+import type { Network } from '../../../src/sign-in/issuer.ts';
 import { canPrompt, type Io } from '../../../src/terminal/io.ts';
 import { visible, visibleLines } from '../../../src/terminal/sanitize.ts';
 import { writeNotice } from '../../../src/terminal/streams.ts';
@@ -174,6 +176,7 @@ class ServiceConnection {
     const { Remote } = await import('../../../src/client/remote.ts');
     return new Remote({
       ...settingsOf(profile),
+      ...(await accessOf(this.#command, profile)),
       timeout: flags.timeout,
       retries: flags.retries,
       language,
@@ -254,6 +257,22 @@ class ServiceConnection {
   #say(text: string): void {
     void writeNotice(this.#command.io, text);
   }
+}
+
+/** Access tokens of a profile that is signed in, as its calls take them. */
+export async function accessOf(
+  { io, flags }: Pick<Context, 'io' | 'flags'>,
+  { name, token, sign_in, ca_cert }: ResolvedRemote,
+): Promise<Pick<RemoteOptions, 'accessToken'>> {
+  if (name === undefined || token === undefined || sign_in === undefined) return {};
+  const { accessTokens } = await import('../../../src/sign-in/access-tokens.ts');
+  const signedIn = { file: configurationFile(io.env), name: name.value, token: token.value, sign_in };
+  return { accessToken: accessTokens(signedIn, networkOf({ io, flags }, ca_cert?.value)) };
+}
+
+/** How requests reach an identity provider. */
+export function networkOf({ io, flags }: Pick<Context, 'io' | 'flags'>, caCert: string | undefined): Network {
+  return { caCert, timeout: flags.timeout, env: io.env, userAgent: `vigie/${VERSION}` };
 }
 
 /** Reports a service with another version of the interface, unless the output is for a program, or quiet. */

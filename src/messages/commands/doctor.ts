@@ -31,6 +31,7 @@ const fr = {
   // The service.
   http: ['{name} répond en {milliseconds} ms'],
   token: ['Jeton de {user}, valable jusqu’au {until}'],
+  signedIn: ['{user}, connecté par {issuer} ; jeton d’accès jusqu’au {until}, renouvelé de lui-même'],
   tokenSoon: [
     'Le jeton de {user} expire bientôt, le {until}',
     (p) => `Demandez un nouveau jeton, puis : ${login(p)}`,
@@ -61,6 +62,7 @@ const en: Readonly<Record<DoctorSentence, Sentence>> = {
   caller: ['Organisation {organisation}, user {user}'],
   http: ['{name} answers in {milliseconds} ms'],
   token: ['Token of {user}, valid until {until}'],
+  signedIn: ['{user}, signed in by {issuer}; access token until {until}, renewed by itself'],
   tokenSoon: [
     'The token of {user} expires soon, on {until}',
     (p) => `Ask for a new token, then: ${login(p)}`,

@@ -52,6 +52,13 @@ const fr = {
   noOrganisation: (name: string) =>
     `Le service n’indique pas les organisations de ce jeton. Pour en choisir une : vigie profiles set ${name} --org <id>`,
   askOrganisation: 'Pour quelle organisation ?',
+  deviceCode: (address: string, code: string, whole: string | undefined) =>
+    `Pour vous connecter, ouvrez cette adresse dans un navigateur, sur n’importe quelle machine :\n${whole ?? address}\nSi elle le demande, entrez le code ${code}. vigie attend ; Ctrl-C pour annuler.`,
+  browserAddress: (address: string) =>
+    `Pour vous connecter, ouvrez cette adresse dans un navigateur de cette machine, s’il ne s’ouvre pas :\n${address}\nvigie attend ; Ctrl-C pour annuler.`,
+  closePage: 'Vous pouvez fermer cette page et revenir à vigie.',
+  notRevoked: (issuer: string) =>
+    `La connexion est oubliée sur cette machine, mais n’a pas été révoquée : ${issuer} la garde jusqu’à son terme.`,
   PROFIL_PROTEGE: (what: string, name: string) =>
     `${what} Le profil est protégé : écrivez son nom (${name}) pour continuer`,
   CONFIRMATION_REQUISE: (what: string, name: string) => `${what} Écrivez son nom (${name}) pour continuer`,
@@ -81,6 +88,13 @@ const en: Messages = {
   noOrganisation: (name) =>
     `The service does not list the organisations of this token. To choose one: vigie profiles set ${name} --org <id>`,
   askOrganisation: 'For which organisation?',
+  deviceCode: (address, code, whole) =>
+    `To sign in, open this address in a browser, on any machine:\n${whole ?? address}\nIf it asks for a code, enter ${code}. vigie is waiting; Ctrl-C to cancel.`,
+  browserAddress: (address) =>
+    `To sign in, open this address in a browser of this machine, unless it opens by itself:\n${address}\nvigie is waiting; Ctrl-C to cancel.`,
+  closePage: 'You may close this page and return to vigie.',
+  notRevoked: (issuer) =>
+    `The sign-in is forgotten on this machine, but was not revoked: ${issuer} keeps it until its end.`,
   PROFIL_PROTEGE: (what, name) => `${what} The profile is protected: type its name (${name}) to continue`,
   CONFIRMATION_REQUISE: (what, name) => `${what} Type its name (${name}) to continue`,
   SUPPRESSIONS_NOMBREUSES: (what, name) => `${what} Type their number (${name}) to continue`,

@@ -12,7 +12,8 @@ export const profiles = {
     'Les options l’emportent sur les variables d’environnement, celles-ci sur le profil, et le profil sur les valeurs par défaut.',
   'Any other command with the same flags uses these settings.':
     'Toute autre commande avec les mêmes options utilise ces réglages.',
-  'The token is masked.': 'Le jeton est masqué.',
+  'The token is masked; of a sign-in, its user, its identity provider and the end of the access token are shown.':
+    'Le jeton est masqué ; d’une connexion, l’utilisateur, le fournisseur d’identité et la fin du jeton d’accès sont affichés.',
   'Show the current settings': 'Afficher les réglages en vigueur',
   'Show the settings of another profile': 'Afficher les réglages d’un autre profil',
   'Name of the profile (default: current profile)': 'Le nom du profil (par défaut : le profil en vigueur)',
@@ -65,18 +66,34 @@ export const profiles = {
   'Make a profile the default': 'Faire d’un profil celui par défaut',
   'Use a service by default': 'Utiliser un service par défaut',
   'Use the local database of this machine again': 'Revenir à la base locale de cette machine',
-  'Save a token in the profile of a service': 'Enregistrer un jeton dans le profil d’un service',
-  'The token is not shown while you type it.': 'Le jeton n’est pas affiché pendant la saisie.',
+  'Sign in to a service, or save a token in its profile':
+    'Se connecter à un service, ou enregistrer un jeton dans son profil',
+  'Where the service has an identity provider, vigie prints an address and a code to sign in with on any machine; the sign-in is then renewed by itself.':
+    'Si le service a un fournisseur d’identité, vigie affiche une adresse et un code pour se connecter depuis n’importe quelle machine ; la connexion se renouvelle ensuite d’elle-même.',
+  'With --url, a profile of the service is added if there is none.':
+    'Avec --url, un profil du service est ajouté s’il n’y en a pas.',
+  'Elsewhere, vigie prompts for a token, which is not shown while you type it.':
+    'Sinon, vigie demande un jeton, qui n’est pas affiché pendant la saisie.',
+  'Sign in with the browser of this machine instead of a code':
+    'Se connecter par le navigateur de cette machine, sans code',
+  'Client of the identity provider to sign in as (default: the one that the service names)':
+    'Le client du fournisseur d’identité pour se connecter (par défaut : celui que nomme le service)',
+  'Sign in as a machine: read the secret of the client from standard input':
+    'Connecter une machine : lire le secret du client sur l’entrée standard',
+  'Sign in to a service without a profile': 'Se connecter à un service sans profil',
+  'Sign in as a machine, for jobs without a person': 'Connecter une machine, pour des tâches sans personne',
   'The new token replaces the current token of the profile.': 'Le nouveau jeton remplace celui du profil.',
   'The token is tested first: a token that the service refuses is not saved.':
     'Le jeton est d’abord essayé : un jeton que le service refuse n’est pas enregistré.',
-  'Enter the token of a profile': 'Saisir le jeton d’un profil',
+  'Sign in, or enter the token of a profile': 'Se connecter, ou saisir le jeton d’un profil',
   'Run in a script, without questions': 'Lancer dans un script, sans question',
   'Read the token from standard input instead of prompting':
     'Lire le jeton sur l’entrée standard au lieu de le demander',
-  'Remove the token from a profile': 'Retirer le jeton d’un profil',
-  'The token itself stays valid: revoke it with `vigie server token revoke`.':
-    'Le jeton lui-même reste valable : `vigie server token revoke` le révoque.',
+  'Sign out: remove the token from a profile': 'Se déconnecter : retirer le jeton d’un profil',
+  'A sign-in at an identity provider is revoked there; if the provider cannot be reached, vigie says so, and forgets the sign-in all the same.':
+    'Une connexion par un fournisseur d’identité y est révoquée ; s’il est injoignable, vigie le dit, et oublie la connexion quand même.',
+  'A token of the service itself stays valid: revoke it with `vigie server token revoke`.':
+    'Un jeton du service lui-même reste valable : `vigie server token revoke` le révoque.',
   'Remove the token of the current profile': 'Retirer le jeton du profil en vigueur',
   'Remove the token of another profile': 'Retirer le jeton d’un autre profil',
   'Delete a profile': 'Supprimer un profil',

@@ -1,0 +1,127 @@
+import { readFileSync, statSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { ORG } from '../client/servers.ts';
+import { type Shell, shell } from '../profiles/shell.ts';
+import {
+  type IdentityProvider,
+  MACHINE,
+  PUBLIC_CLIENT,
+  startIdentityProvider,
+} from '../setup/identity-provider.ts';
+import { serveSignedIn } from './service.ts';
+
+const profilesOf = ({ configuration }: Shell) => JSON.parse(readFileSync(configuration, 'utf8')).profiles;
+
+async function started(more: Readonly<Record<string, unknown>> = {}) {
+  const provider = await startIdentityProvider();
+  const service = await serveSignedIn(provider, more);
+  return { provider, service, place: shell() };
+}
+
+/** The browser of a user, who follows the address of the provider once it is on the terminal. */
+function browserOf({ issuer, signIn }: IdentityProvider, login: string) {
+  let isOpened = false;
+  return (err: string) => {
+    const [address] = err.match(new RegExp(`${issuer}\\S+`)) ?? [];
+    if (isOpened || address === undefined) return;
+    isOpened = true;
+    void signIn(address, login).then((back) => (back === undefined ? undefined : fetch(back)));
+  };
+}
+
+const person = { CI: '', TERM: 'xterm' };
+
+it('signs in by a code, and makes a profile with the only organisation of the user', async () => {
+  const { provider, service, place } = await started();
+  const onTerminal = browserOf(provider, 'anne');
+  const ran = await place.run(['profiles', 'login', '--url', service.url, '--json'], {
+    env: person,
+    onTerminal,
+  });
+  expect(ran.exitCode, ran.err).toBe(0);
+  expect(ran.err).toMatch(/If it asks for a code, enter [A-Z]{4}-[A-Z]{4}\./);
+  expect(ran.err).toContain('Connected: Anne anne');
+  const profile = profilesOf(place)['127.0.0.1'];
+  expect(profile).toMatchObject({ url: service.url, org: ORG });
+  expect(profile.sign_in).toMatchObject({
+    issuer: provider.issuer,
+    client_id: PUBLIC_CLIENT,
+    user: 'Anne anne (anne)',
+  });
+  expect(ran.out + ran.err).not.toContain(profile.sign_in.refresh_token);
+  expect(statSync(place.configuration).mode & 0o777).toBe(0o600);
+  const list = ['anomalies', 'list', '--json', '--profile', '127.0.0.1'];
+  expect(await place.run(list)).toMatchObject({ exitCode: 0, out: '[]\n' });
+  const shown = JSON.parse((await place.run(['profiles', 'show', '127.0.0.1', '--json'])).out);
+  expect(shown).toContainEqual(expect.objectContaining({ setting: 'signed_in_by', value: provider.issuer }));
+  const doctor = await place.run(['doctor', '--profile', '127.0.0.1']);
+  expect(doctor.out).toContain(`anne, signed in by ${provider.issuer}; access token until`);
+}, 20_000);
+
+it('signs in by the browser of this machine, and revokes the sign-in at the end', async () => {
+  const { provider, service, place } = await started();
+  const onTerminal = browserOf(provider, 'anne');
+  const line = ['profiles', 'login', 'prod', '--url', service.url, '--browser'];
+  const ran = await place.run(line, { env: person, onTerminal });
+  expect(ran.exitCode, ran.err).toBe(0);
+  expect(profilesOf(place).prod.sign_in).toHaveProperty('refresh_token');
+  const out = await place.run(['profiles', 'logout', 'prod']);
+  expect(out).toMatchObject({ exitCode: 0, err: '' });
+  expect(provider.requests).toContain('POST /token/revocation');
+  expect(profilesOf(place).prod).toEqual({ kind: 'remote', url: service.url, org: ORG });
+});
+
+it('forgets a sign-in also where the provider is away, and says so', async () => {
+  const { provider, service, place } = await started();
+  const onTerminal = browserOf(provider, 'anne');
+  await place.run(['profiles', 'login', 'prod', '--url', service.url, '--browser'], {
+    env: person,
+    onTerminal,
+  });
+  await provider.stop();
+  const out = await place.run(['profiles', 'logout', 'prod']);
+  expect(out.exitCode).toBe(0);
+  expect(out.err).toContain('was not revoked');
+  expect(profilesOf(place).prod).not.toHaveProperty('sign_in');
+  await provider.start();
+});
+
+it('signs a machine in by its secret, without a terminal', async () => {
+  const { service, place } = await started({ scopes_supported: ['vigie'] });
+  const line = ['profiles', 'login', 'cron', '--url', service.url, '--client-id', MACHINE.id];
+  const ran = await place.run([...line, '--client-secret-stdin'], { stdin: `${MACHINE.secret}\n` });
+  expect(ran.exitCode, ran.err).toBe(0);
+  expect(profilesOf(place).cron.sign_in).toMatchObject({ client_secret: MACHINE.secret });
+  const refused = await place.run([...line, '--client-secret-stdin', '--json'], { stdin: 'wrong' });
+  expect(refused.exitCode).toBe(4);
+  expect(JSON.parse(refused.err).error).toMatchObject({ code: 'FOURNISSEUR_REFUSE' });
+});
+
+it('asks for a terminal in a pipeline, and for the organisation where there are several', async () => {
+  const { provider, service, place } = await started();
+  const ran = await place.run(['profiles', 'login', 'prod', '--url', service.url]);
+  expect(ran.exitCode).toBe(4);
+  expect(ran.err).toContain(`vigie profiles login prod --url ${service.url}`);
+  const onTerminal = browserOf(provider, 'double');
+  const line = ['profiles', 'login', 'prod', '--url', service.url, '--browser'];
+  const given = await place.run([...line, '--org', ORG], { env: person, onTerminal });
+  expect(given.exitCode, given.err).toBe(0);
+});
+
+it('ends when it is interrupted, and leaves nothing behind', async () => {
+  const { service, place } = await started();
+  const stopping = new AbortController();
+  const onTerminal = (err: string) => {
+    if (err.includes('Ctrl-C')) stopping.abort(new Error('SIGINT'));
+  };
+  const line = ['profiles', 'login', 'prod', '--url', service.url];
+  const { exitCode } = await place.run(line, { env: person, onTerminal, signal: stopping.signal });
+  expect(exitCode).not.toBe(0);
+  expect(() => profilesOf(place)).toThrow('ENOENT');
+});
+
+it('refuses a sign-in where the service has none', async () => {
+  const { service, place } = await started({ authorization_servers: [] });
+  const ran = await place.run(['profiles', 'login', 'prod', '--url', service.url, '--browser']);
+  expect(ran.exitCode).toBe(5);
+});
