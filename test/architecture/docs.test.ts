@@ -100,6 +100,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     ['docs/dossiers.md', 'docs/fr/dossiers.md'],
     ['docs/security.md', 'docs/fr/securite.md'],
     ['docs/server.md', 'docs/fr/serveur.md'],
+    ['docs/sign-in.md', 'docs/fr/connexion.md'],
     ['docs/terminal.md', 'docs/fr/terminal.md'],
     ['docs/troubleshooting.md', 'docs/fr/depannage.md'],
     ['docs/undo.md', 'docs/fr/annuler.md'],
