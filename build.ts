@@ -217,6 +217,7 @@ const nounsAlone: Plugin = {
  */
 const APART: Readonly<Record<string, { readonly packages: readonly string[]; readonly contents: string }>> = {
   conf: { packages: ['conf'], contents: defaultOf('conf') },
+  jose: { packages: ['jose'], contents: "export { createLocalJWKSet, errors, jwtVerify } from 'jose'" },
   jq: { packages: ['jq-wasm/inline'], contents: "module.exports = require('jq-wasm/inline')" },
   'openid-client': {
     packages: ['openid-client'],

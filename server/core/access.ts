@@ -17,7 +17,14 @@ export interface Caller {
   readonly readOnly: boolean;
   /** The bearer token; absent for a call in this process. */
   readonly token?: { readonly id: string; readonly expiresAt: string };
+  /** The identity of an access token of the identity provider, which stands in the place of `token`. */
+  readonly identity?: { readonly issuer: string; readonly sub: string };
   readonly language: Language;
+}
+
+/** What the requests and bodies of a caller are counted by: a token, or an identity, whose tokens change often. */
+export function quotaKeyOf({ token, identity }: Pick<Caller, 'token' | 'identity'>): string | undefined {
+  return token?.id ?? (identity && `${identity.issuer} ${identity.sub}`);
 }
 
 const VIEWERS: ReadonlySet<Role> = new Set<Role>(['visionneur_simple', 'visionneur_complet']);

@@ -99,6 +99,36 @@ function tokenOf(authorization: string | undefined): string | undefined {
   return token !== undefined && isToken(token) ? token : undefined;
 }
 
+/** Credentials of a request, and what it is about. */
+export interface AuthenticationRequest {
+  readonly authorization: string | undefined;
+  readonly organisation: string | undefined;
+  readonly personal?: boolean;
+  readonly orgHeader: string;
+  readonly language: Language;
+  /** RFC 3339. */
+  readonly now: string;
+  /** Address at which clients learn where to sign in (RFC 9728); absent where they cannot. */
+  readonly resourceMetadata?: string | undefined;
+}
+
+/** The error of a request without valid credentials, with its challenge (RFC 6750, 3). */
+export function unauthenticated({ authorization, resourceMetadata }: AuthenticationRequest): VigieError {
+  const members = [
+    ...(authorization === undefined ? [] : ['error="invalid_token"']),
+    ...(resourceMetadata === undefined ? [] : [`resource_metadata="${resourceMetadata}"`]),
+  ];
+  const challenge = ['Bearer', members.join(', ')].filter(Boolean).join(' ');
+  return new VigieError('NON_AUTHENTIFIE', {}, { headers: { 'www-authenticate': challenge } });
+}
+
+/** The organisation that a request names, in lower case; of a `personal` one it is not looked at. Throws ORGANISATION_REQUISE. */
+export function organisationAsked({ organisation = '', personal, orgHeader }: AuthenticationRequest): string {
+  const asked = organisation.toLowerCase();
+  if (!personal && !UUID.test(asked)) throw new VigieError('ORGANISATION_REQUISE', { header: orgHeader });
+  return asked;
+}
+
 /**
  * Caller over HTTP, by the bearer token (401) and the organisation header: malformed 400, not the token's 403, with the
  * same words whether it exists or not (choices A1 and A2). A `personal` call is about the token's own organisation and
@@ -106,25 +136,13 @@ function tokenOf(authorization: string | undefined): string | undefined {
  */
 export async function authenticate(
   store: Pick<Store, 'get'>,
-  request: {
-    readonly authorization: string | undefined;
-    readonly organisation: string | undefined;
-    readonly personal?: boolean;
-    readonly orgHeader: string;
-    readonly language: Language;
-    readonly now: string;
-  },
+  request: AuthenticationRequest,
 ): Promise<Caller> {
   const token = tokenOf(request.authorization);
   const row = token === undefined ? undefined : await store.get(tokenByHash, { hash: hashToken(token) });
-  if (!row || row.revoked_at !== null || row.expires_at <= request.now || row.is_active !== 1) {
-    const challenge = request.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
-    throw new VigieError('NON_AUTHENTIFIE', {}, { headers: { 'www-authenticate': challenge } });
-  }
-  const asked = (request.organisation ?? '').toLowerCase();
-  if (!request.personal && !UUID.test(asked)) {
-    throw new VigieError('ORGANISATION_REQUISE', { header: request.orgHeader });
-  }
+  if (!row || row.revoked_at !== null || row.expires_at <= request.now || row.is_active !== 1)
+    throw unauthenticated(request);
+  const asked = organisationAsked(request);
   if (!request.personal && row.organisation !== asked) throw new VigieError('ORGANISATION_REFUSEE');
   return {
     organisationKey: row.organisation_key,

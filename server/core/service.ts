@@ -1,5 +1,7 @@
 import type { VigieError } from '../../src/contract/errors.ts';
 import type { Store } from '../storage/store.ts';
+import type { Caller } from './access.ts';
+import type { AuthenticationRequest } from './authentication.ts';
 import type { ReadScheduler } from './read-scheduler.ts';
 
 /** Dependencies of a running service. */
@@ -14,6 +16,8 @@ export interface Service {
   readonly draining?: () => boolean;
   /** Name of the organisation header, where callers send one (choice A1). */
   readonly orgHeader?: string;
+  /** Sign-in at an identity provider; absent where the service knows opaque tokens only. */
+  readonly oidc?: Oidc | undefined;
   /** Whether it has many callers, who must not read of problems that only an administrator can mend. */
   readonly isShared?: boolean;
   /** Whether writes are recorded in the audit log; true by default. */
@@ -22,6 +26,22 @@ export interface Service {
   readonly compte?: () => string;
   /** How reads share the event loop that they hold, where there are many callers; one alone needs not wait. */
   readonly readScheduler?: ReadScheduler;
+}
+
+/** Sign-in at an identity provider, where the server has one. */
+export interface Oidc {
+  /** Address of the provider. */
+  readonly issuer: string;
+  /** Audience of the access tokens for this service. */
+  readonly audience: string;
+  /** Public client of the command line. */
+  readonly clientId?: string | undefined;
+  /** Caller of a request that brings an access token. Throws what `authenticate` throws, IDENTITE_REFUSEE, FOURNISSEUR_INDISPONIBLE. */
+  authenticate(
+    service: Pick<Service, 'store' | 'isAudited'>,
+    token: string,
+    request: AuthenticationRequest,
+  ): Promise<Caller>;
 }
 
 /** The id of a request (choice X2), made when it is first needed: most calls in this process never tell theirs. */

@@ -1,11 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { VigieError } from '../../src/contract/errors.ts';
+import { protectedResource } from '../../src/contract/resources/service.ts';
 import type { Language } from '../../src/messages/index.ts';
-import type { Caller } from '../core/access.ts';
+import { type Caller, quotaKeyOf } from '../core/access.ts';
 import { authenticate, calendarOwner } from '../core/authentication.ts';
 import type { RouteMatch } from '../core/router.ts';
 import type { Service } from '../core/service.ts';
+import type { RequestOrigin } from './proxies.ts';
 import { headerOf } from './request.ts';
+
+/** A bearer token that looks like a signed JWT (RFC 7515, 7.1), of 16 kB at the most; an opaque token of ours has no full stop. */
+const JWT = /^Bearer +([\w-]{1,4096}\.[\w-]{1,8192}\.[\w-]{1,4096}) *$/i;
 
 /** Result of looking up credentials. */
 interface CallerLookup {
@@ -34,19 +39,19 @@ export class Admission {
   /**
    * The caller of an endpoint; a `personal` one needs no organisation, and a secret in the path identifies its owner. Where
    * there is a limit the response carries the rest of it, a refusal too. A caller without a valid token or secret is counted by
-   * `address`. Throws what `authenticate` and `calendarOwner` throw, and TROP_DE_REQUETES.
+   * its address. Throws what `authenticate` and `calendarOwner` throw, and TROP_DE_REQUETES.
    */
   admit(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    address: string,
+    source: RequestOrigin,
     language: Language,
     { endpoint, params }: Pick<RouteMatch, 'endpoint' | 'params'>,
   ): Promise<Caller> {
     const caller = endpoint.bySecret
       ? calendarOwner(this.#service.store, params.fichier, language)
-      : this.#callerOf(incoming, language, endpoint.personal === true);
-    const admitted = this.#limit ? counted(this.#limit, caller, address, outgoing) : caller;
+      : this.#callerOf(incoming, source, language, endpoint.personal === true);
+    const admitted = this.#limit ? counted(this.#limit, caller, source.address, outgoing) : caller;
     return endpoint.perMinute === undefined
       ? admitted
       : this.#countedFor(endpoint.name, endpoint.perMinute, admitted, outgoing);
@@ -74,10 +79,19 @@ export class Admission {
    * One look-up at a time for the same credentials: requests that arrive in the turn of the event loop in which it begins, or
    * before that, share it. No answer is older than its request but for that turn: a revoked token is refused from the next on.
    */
-  #callerOf(incoming: IncomingMessage, language: Language, personal: boolean): Promise<Caller> {
+  #callerOf(
+    incoming: IncomingMessage,
+    { scheme, host }: RequestOrigin,
+    language: Language,
+    personal: boolean,
+  ): Promise<Caller> {
     const { authorization } = incoming.headers;
+    const { oidc } = this.#service;
     const organisation = headerOf(incoming, this.#orgHeader);
-    const key = `${language}\n${personal ? '' : organisation}\n${personal}\n${authorization}`;
+    const resourceMetadata = oidc && `${scheme}://${host}${protectedResource.path}`;
+    const key = [language, personal ? '' : organisation, personal, resourceMetadata, authorization].join(
+      '\n',
+    );
     const last = this.#lookups.get(key);
     if (last?.isShared) return last.caller;
     const look = () => {
@@ -85,8 +99,12 @@ export class Admission {
         lookup.isShared = false;
       });
       const now = this.#service.now().toISOString();
-      const request = { authorization, organisation, personal, orgHeader: this.#orgHeader, language, now };
-      return authenticate(this.#service.store, request);
+      const credentials = { authorization, organisation, personal, orgHeader: this.#orgHeader };
+      const request = { ...credentials, language, now, resourceMetadata };
+      const jwt = JWT.exec(authorization ?? '')?.[1];
+      return oidc && jwt !== undefined
+        ? oidc.authenticate(this.#service, jwt, request)
+        : authenticate(this.#service.store, request);
     };
     const caller = last ? last.caller.then(look, look) : look();
     const lookup: CallerLookup = { caller, isShared: true };
@@ -109,8 +127,7 @@ async function counted(
 ): Promise<Caller> {
   let key = address;
   try {
-    const { token } = await caller;
-    key = token?.id ?? key;
+    key = quotaKeyOf(await caller) ?? key;
     return await caller;
   } finally {
     limit.take(key, outgoing);

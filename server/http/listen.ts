@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type Endpoint, NDJSON_TYPE } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { docs } from '../../src/contract/resources/service.ts';
-import type { Caller } from '../core/access.ts';
+import { type Caller, quotaKeyOf } from '../core/access.ts';
 import { ANONYMOUS, dispatch, type Reply, refusal } from '../core/dispatch.ts';
 import { stream } from '../core/list-stream.ts';
 import { ReadScheduler } from '../core/read-scheduler.ts';
@@ -237,10 +237,10 @@ async function answer(
           ...ANONYMOUS,
           language: endpoint === docs ? languageOf(headers['accept-language'], 'en') : language,
         }
-      : await admission.admit(incoming, outgoing, source.address, language, resolved);
+      : await admission.admit(incoming, outgoing, source, language, resolved);
     exchange.caller = caller;
     if (connection && !endpoint.isPublic) connections.keepFor(connection, outgoing);
-    reservation = new BodyReservation(bodies, caller.token?.id ?? '');
+    reservation = new BodyReservation(bodies, quotaKeyOf(caller) ?? '');
     const type = acceptable(headers.accept, typesOf(endpoint));
     refuseUncodable(headers['accept-encoding'] as string | undefined);
     const body = await readBody(incoming, endpoint, reservation, service.readScheduler);

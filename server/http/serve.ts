@@ -2,7 +2,8 @@ import { isPostgresAddress } from '../../src/profiles/locations.ts';
 import { openStore, type StoreOptions } from '../admin/database.ts';
 import { lockUnserved } from '../admin/openers.ts';
 import { AUDIT_DAYS } from '../audit/retention.ts';
-import type { Service } from '../core/service.ts';
+import type { Oidc, Service } from '../core/service.ts';
+import type { OidcOptions } from '../oidc/oidc.ts';
 import { Housekeeping } from './housekeeping.ts';
 import type { HttpOptions, HttpServer, Tls } from './listen.ts';
 import { startHttp } from './listen.ts';
@@ -18,6 +19,8 @@ export interface ServeOptions extends Omit<HttpOptions, 'observers'>, Observatio
   readonly file: string;
   /** Not how writes are waited for: those that wait while the server stops are done before it ends. */
   readonly opening?: Pick<StoreOptions, 'env' | 'askPassword' | 'poolSize'>;
+  /** Sign-in at an identity provider; none when left out. */
+  readonly oidc?: (OidcOptions & { readonly caCert?: string | undefined }) | undefined;
   /** Retention of the audit log in days, AUDIT_DAYS by default; 0 writes none. */
   readonly auditDays?: number | undefined;
   /**
@@ -40,6 +43,16 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** Sign-in, loaded only where it is asked for. */
+async function signIn({ oidc, opening, report }: ServeOptions): Promise<Oidc | undefined> {
+  if (!oidc) return undefined;
+  const { openOidc } = await import('../oidc/oidc.ts');
+  const network = { env: opening?.env ?? {}, caCert: oidc.caCert };
+  return openOidc(oidc, network, (error) =>
+    report(reportLine('error', { error: `${oidc.issuer}: ${String((error as Error).cause ?? error)}` })),
+  );
+}
+
 /**
  * Opens a database and serves it over HTTP. Throws what `lockUnserved` and `openStore` throw, and FICHIER_NON_ECRIT where
  * its access log cannot be opened.
@@ -57,6 +70,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const watch = new DatabaseWatch(() => store.refuseUnready(), options.report);
   const service: Service = {
     store,
+    oidc: await signIn(options),
     now: () => new Date(),
     isAudited: auditDays > 0,
     report: (error, requestId, trace) => {

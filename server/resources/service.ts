@@ -7,6 +7,7 @@ import {
   healthz,
   livez,
   openapi,
+  protectedResource,
   readyz,
   version,
 } from '../../src/contract/resources/service.ts';
@@ -29,12 +30,24 @@ const answers: Readonly<Record<string, Answering>> = {
     await refuseUnready(service);
     return outcomeOf(readyz, OK);
   },
-  [version.name]: async () =>
+  [protectedResource.name]: async ({ oidc }, { address }) => {
+    if (!oidc || address === undefined) throw new VigieError('INTROUVABLE');
+    const { issuer, audience, clientId } = oidc;
+    return outcomeOf(protectedResource, {
+      resource: address,
+      authorization_servers: [issuer],
+      bearer_methods_supported: ['header'],
+      scopes_supported: ['openid', 'offline_access'],
+      vigie_audience: audience,
+      ...(clientId === undefined ? {} : { vigie_client_id: clientId }),
+    });
+  },
+  [version.name]: async ({ oidc }) =>
     outcomeOf(version, {
       nom: 'vigie',
       version: VERSION,
       api_version: API_VERSION,
-      extensions: [...EXTENSIONS],
+      extensions: [...EXTENSIONS, ...(oidc ? ['oidc'] : [])],
     }),
   [openapi.name]: keptFor(async (service) => outcomeOf(openapi, await documentOf(service))),
   [docs.name]: async (service, { address }, language) => {

@@ -45,6 +45,8 @@ export interface Endpoint<
   readonly extension?: true;
   /** Needs neither a token nor an organisation. */
   readonly isPublic?: true;
+  /** Answered with 404 by a server that is not set up for it. */
+  readonly optional?: true;
   /** Needs a token, and no organisation: it is about the token itself (choice X8). */
   readonly personal?: true;
   /** Its path holds a secret, which is all that it needs: neither a token nor an organisation (choice X12). */

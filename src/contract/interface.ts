@@ -115,5 +115,6 @@ export const endpoints: readonly Endpoint[] = [
   service.readyz,
   service.version,
   service.openapi,
+  service.protectedResource,
   service.docs,
 ];

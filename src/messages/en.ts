@@ -186,6 +186,16 @@ export const en = {
       'This organisation is unknown, or you are not a member of it.',
       'Check the identifier of the profile’s organisation (--org, VIGIE_ORG).',
     ],
+    IDENTITE_REFUSEE: [
+      (p) =>
+        p.user === undefined
+          ? `You are signed in as ${p.sub} at ${p.issuer}, an identity that is linked to no user.`
+          : `Your user "${p.user}" is deactivated.`,
+      (p: ErrorParams = {}) =>
+        p.user === undefined
+          ? `Ask the administrator of the service to link your user: vigie server utilisateurs update <id> --oidc-sub ${quoted(p.sub)} --oidc-issuer ${p.issuer}`
+          : `Ask the administrator of the service to reactivate it: vigie server utilisateurs update ${quoted(p.user)} --is-active true`,
+    ],
     DROIT_INSUFFISANT: [
       'Your roles do not allow this write; it requires one of these roles: {roles}.',
       'Ask a user with one of these roles to make the change.',
@@ -362,6 +372,10 @@ export const en = {
     ERREUR_INTERNE: [
       'An internal error occurred; it is logged under this request number.',
       'Report this number to the administrator of the service.',
+    ],
+    FOURNISSEUR_INDISPONIBLE: [
+      'The identity provider {issuer} does not answer: the token cannot be checked.',
+      'Try again in a moment. If it lasts, tell the administrator of the service.',
     ],
     BASE_OCCUPEE: ['The database is locked by another process.', 'Retry in a few seconds.'],
     BASE_INDISPONIBLE: [

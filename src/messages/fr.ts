@@ -199,6 +199,16 @@ export const fr = {
       'Cette organisation est inconnue, ou vous n’en êtes pas membre.',
       'Vérifiez l’identifiant de l’organisation du profil (--org, VIGIE_ORG).',
     ],
+    IDENTITE_REFUSEE: [
+      (p) =>
+        p.user === undefined
+          ? `Vous êtes connecté en tant que ${p.sub} auprès de ${p.issuer}, une identité qui n’est liée à aucun utilisateur.`
+          : `Votre utilisateur « ${p.user} » est désactivé.`,
+      (p: ErrorParams = {}) =>
+        p.user === undefined
+          ? `Demandez à l’administrateur du service de lier votre utilisateur : vigie server utilisateurs update <id> --oidc-sub ${quoted(p.sub)} --oidc-issuer ${p.issuer}`
+          : `Demandez à l’administrateur du service de le réactiver : vigie server utilisateurs update ${quoted(p.user)} --is-active true`,
+    ],
     DROIT_INSUFFISANT: [
       'Vos rôles ne permettent pas cette écriture ; elle exige l’un de ces rôles : {roles}.',
       'Demandez cette modification à un utilisateur qui a l’un de ces rôles.',
@@ -375,6 +385,10 @@ export const fr = {
     ERREUR_INTERNE: [
       'Une erreur interne est survenue ; elle est consignée sous ce numéro de requête.',
       'Communiquez ce numéro à l’administrateur du service.',
+    ],
+    FOURNISSEUR_INDISPONIBLE: [
+      'Le fournisseur d’identité {issuer} ne répond pas : le jeton ne peut pas être vérifié.',
+      'Réessayez dans un instant. Si cela dure, prévenez l’administrateur du service.',
     ],
     BASE_OCCUPEE: ['La base est verrouillée par un autre processus.', 'Réessayez dans quelques secondes.'],
     BASE_INDISPONIBLE: [

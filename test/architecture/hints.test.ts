@@ -457,6 +457,7 @@ const UNTRIED: Readonly<Record<string, string>> = {
   CONNEXION_REQUISE: 'an identity provider (test/sign-in)',
   FOURNISSEUR_REFUSE: 'an identity provider (test/sign-in)',
   HOTE_REFUSE: 'a server that would not end',
+  IDENTITE_REFUSEE: 'an identity provider (test/server/http/sign-in.test.ts)',
   JETON_VIDE: 'an answer on a terminal',
   ORIGINE_REFUSEE: 'a page in a browser',
   REPONSE_INCOMPRISE: 'a service behind another server (test/client)',

@@ -430,6 +430,7 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
     { call: 'DELETE /peis/{pei_id}/anomalies/{anomalie_de_pei_id}', status: 204 },
     { call: 'GET /anomalies_de_pei', query: ['en_cours', ...page], status: 200, answer: 'page' },
   ],
+  A2: [{ call: 'GET /.well-known/oauth-protected-resource', status: 200, answer: 'object' }],
   X3: [
     {
       call: 'POST /_batch',
@@ -505,7 +506,7 @@ describe.each(rows)('$call ($source)', ({ call, query = [], body, status, answer
     expect(endpoint).toBeDefined();
     expect(endpoint.extension).toBe(extension);
     // What tells whether the service is there is open to all: nothing else is.
-    expect(endpoint.isPublic).toBe(source === 'choice X6' ? true : undefined);
+    expect(endpoint.isPublic).toBe(source === 'choice X6' || source === 'choice A2' ? true : undefined);
   });
 
   test(`answers ${status}`, () => {
@@ -545,7 +546,9 @@ describe('every endpoint', () => {
     (name, endpoint) => {
       // A collection, and an operation in lowerCamelCase: both become an operationId.
       expect(name).toMatch(/^[a-z]+(?:_[a-z]+)*\.[a-z]+(?:[A-Z][a-z]+)*$/);
-      expect(endpoint.path).toMatch(/^(?:(?:\/(?:[a-z_]+|\{[a-z_]+\}|@moi|openapi\.json))+|\/)$/);
+      expect(endpoint.path).toMatch(
+        /^(?:(?:\/(?:[a-z_]+|\{[a-z_]+\}|@moi|openapi\.json|\.well-known|oauth-protected-resource))+|\/)$/,
+      );
       expect(endpoint.summary).not.toBe('');
       expect(namesOf(endpoint.params?.())).toEqual(
         [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param),

@@ -254,7 +254,7 @@ export const FAULTS: readonly PlantedFault[] = [
     'no organisation is a wrong one',
     'no organisation 400',
     'server/core/authentication.ts',
-    "throw new VigieError('ORGANISATION_REQUISE', { header: request.orgHeader });",
+    "throw new VigieError('ORGANISATION_REQUISE', { header: orgHeader });",
     "throw new VigieError('ORGANISATION_REFUSEE');",
   ),
   fault(

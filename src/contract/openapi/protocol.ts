@@ -184,7 +184,7 @@ export function problemsOf(endpoint: Endpoint): readonly number[] {
   return [
     ...EVERYWHERE,
     ...(endpoint.isPublic ? [] : endpoint.bySecret ? [429] : WITH_TOKEN),
-    ...(endpoint.params ? [404] : []),
+    ...(endpoint.params || endpoint.optional ? [404] : []),
     ...(endpoint.method === 'GET' ? [] : ON_WRITING),
   ].sort((a, b) => a - b);
 }

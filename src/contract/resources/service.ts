@@ -95,6 +95,28 @@ export const version = readEndpoint({
   ),
 });
 
+/** Where clients learn at which identity provider to sign in (RFC 9728, choice A2). */
+export const protectedResource = readEndpoint({
+  name: 'service.protectedResource',
+  path: '/.well-known/oauth-protected-resource',
+  summary: 'Show where to sign in; 404 if the server has no identity provider',
+  extension: true,
+  isPublic: true,
+  optional: true,
+  response: lazy(() =>
+    z.strictObject({
+      resource: z.string(),
+      authorization_servers: z.array(z.string()),
+      bearer_methods_supported: z.array(z.literal('header')),
+      scopes_supported: z.array(z.string()),
+      /** Audience of the access tokens. */
+      vigie_audience: z.string(),
+      /** Public client of the command line. */
+      vigie_client_id: z.string().optional(),
+    }),
+  ),
+});
+
 /** The description of the interface that tools read (choice X6). */
 export const openapi = readEndpoint({
   name: 'service.openapi',

@@ -34,7 +34,8 @@ async function admission(hold: (lookUp: number) => Promise<void> = async () => {
     /** Who asks with a token, for an organisation. */
     admit: (token = '', organisation = nord, language: 'fr' | 'en' = 'fr') => {
       const headers = { authorization: `Bearer ${token}`, 'service-org-id': organisation.id };
-      return admits.admit({ headers } as never as IncomingMessage, {} as ServerResponse, '::1', language, {
+      const source = { address: '::1', scheme: 'http', host: 'localhost' } as const;
+      return admits.admit({ headers } as never as IncomingMessage, {} as ServerResponse, source, language, {
         endpoint: listAnomalies,
         params: {},
       });

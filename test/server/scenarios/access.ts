@@ -275,6 +275,13 @@ export const access: Resource = {
       contains: { detail: 'L’en-tête Vigie-Org doit porter l’identifiant (UUID) d’une organisation.' },
     },
 
+    {
+      name: 'A2: without an identity provider, nothing tells where to sign in',
+      call: { path: '/.well-known/oauth-protected-resource' },
+      status: 404,
+      code: 'INTROUVABLE',
+    },
+
     // What needs neither.
     ...['/healthz', '/livez', '/readyz', '/version'].map(
       (path): Scenario => ({

@@ -30,6 +30,7 @@ const ALLOWED: readonly (readonly [path: string, allow: string, refused: readonl
   ['/healthz', 'GET, HEAD, OPTIONS', ['POST', 'PUT', 'PATCH', 'DELETE']],
   ['/livez', 'GET, HEAD, OPTIONS', ['POST', 'PUT', 'PATCH', 'DELETE']],
   ['/readyz', 'GET, HEAD, OPTIONS', ['POST']],
+  ['/.well-known/oauth-protected-resource', 'GET, HEAD, OPTIONS', ['POST']],
   ['/version', 'GET, HEAD, OPTIONS', ['POST']],
 ];
 

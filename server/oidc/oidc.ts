@@ -1,0 +1,102 @@
+import { VigieError } from '../../src/contract/errors.ts';
+import { linkUtilisateur, mayBeLinked, userOfIdentity, usersOfIdentity } from '../admin/identities.ts';
+import { allOrganisations } from '../admin/organisations.ts';
+import { type Caller, rolesOf } from '../core/access.ts';
+import { type AuthenticationRequest, organisationAsked, unauthenticated } from '../core/authentication.ts';
+import type { Oidc, Service } from '../core/service.ts';
+import { type AccessToken, AccessTokens } from './access-tokens.ts';
+import { KeySet, type Network } from './key-set.ts';
+
+/** Sign-in at an identity provider, as the operator sets it. */
+export interface OidcOptions {
+  /** Address of the provider, as its tokens have it. */
+  readonly issuer: string;
+  readonly audience: string;
+  readonly clientId?: string | undefined;
+  /** Claim that holds the id of the user to link at the first sign-in; none is linked when left out. */
+  readonly linkBy?: string | undefined;
+}
+
+/** Opens sign-in; nothing is asked of the provider before a token comes. `onFailure` takes what kept its keys from being read. */
+export function openOidc(
+  { issuer, audience, clientId, linkBy }: OidcOptions,
+  network: Network,
+  onFailure: (error: unknown) => void,
+): Oidc {
+  const tokens = new AccessTokens(new KeySet(issuer, network, onFailure), issuer, audience, linkBy);
+  return {
+    issuer,
+    audience,
+    clientId,
+    async authenticate(service, token, request) {
+      const judged = await tokens.judge(token, new Date(request.now));
+      if (!judged) throw unauthenticated(request);
+      const organisation = organisationAsked(request);
+      const find = () => findUser(service, judged, request.personal ? undefined : organisation);
+      const user = (await find()) ?? ((await linkUsers(service, judged, request)) ? await find() : undefined);
+      if (!user) throw await refusal(service, judged);
+      if (user.is_active !== 1) throw new VigieError('IDENTITE_REFUSEE', { user: user.id });
+      return {
+        organisationKey: user.organisation_key,
+        organisation: user.organisation,
+        utilisateurId: user.id,
+        roles: rolesOf(user.roles),
+        readOnly: false,
+        identity: { issuer, sub: judged.sub },
+        language: request.language,
+      } satisfies Caller;
+    },
+  };
+}
+
+type Database = Pick<Service, 'store' | 'isAudited'>;
+
+const usersOf = ({ store }: Database, { issuer, sub }: AccessToken) =>
+  store.read((tx) => tx.all(usersOfIdentity, { issuer, sub }));
+
+/** The user of an identity in an organisation; without one, the first that is active, or the first. */
+async function findUser(database: Database, token: AccessToken, organisation: string | undefined) {
+  const { issuer, sub } = token;
+  if (organisation !== undefined) return database.store.get(userOfIdentity, { issuer, sub, organisation });
+  const users = await usersOf(database, token);
+  return users.find(({ is_active }) => is_active === 1) ?? users[0];
+}
+
+/** An identity of users elsewhere learns no more of an organisation than a token does (choice A1). */
+async function refusal(database: Database, token: AccessToken): Promise<VigieError> {
+  if ((await usersOf(database, token)).length > 0) return new VigieError('ORGANISATION_REFUSEE');
+  return new VigieError('IDENTITE_REFUSEE', { sub: token.sub, issuer: token.issuer });
+}
+
+/** Links the users whose id the provider vouches for, in the organisation that is asked for or in all; whether there were any. */
+async function linkUsers(
+  { store, isAudited = true }: Database,
+  { userId, issuer, sub }: AccessToken,
+  { personal, organisation, now }: AuthenticationRequest,
+): Promise<boolean> {
+  if (userId === undefined) return false;
+  const keys = await store.read(async (tx) => {
+    const eligible: number[] = [];
+    for (const { organisation_key, id } of await allOrganisations(tx))
+      if (
+        (personal || id === organisation?.toLowerCase()) &&
+        (await mayBeLinked(tx, organisation_key, userId))
+      )
+        eligible.push(organisation_key);
+    return eligible;
+  });
+  const author = isAudited ? { utilisateurId: userId, compte: null, now } : undefined;
+  for (const organisationKey of keys)
+    await store.write(
+      async (tx) => {
+        // An administrator may have linked them meanwhile.
+        if (!(await mayBeLinked(tx, organisationKey, userId))) return;
+        await linkUtilisateur(tx, organisationKey, userId, { issuer, sub }, author, {
+          file: '',
+          organisation: '',
+        });
+      },
+      { organisationKey },
+    );
+  return keys.length > 0;
+}
