@@ -60,6 +60,13 @@ const flags = withVariables({
     'Port of GET /metrics for Prometheus; 0 is chosen by the system (default: none)',
   ),
   metrics_host: text('address', 'Address of the metrics port (default: 127.0.0.1)'),
+  oidc_issuer: text('url', 'Address of the identity provider whose access tokens are accepted'),
+  oidc_audience: text('name', 'Audience of the access tokens for this server'),
+  oidc_client_id: text('id', 'Public client of the identity provider for `vigie profiles login`'),
+  oidc_link_by: text(
+    'name',
+    'Claim with the user id: users without an identity, but no administrators, are linked at their first sign-in',
+  ),
   db_pool: integer(
     'n',
     { min: 1, max: 1_000 },
@@ -79,6 +86,8 @@ export const command = defineCommand({
     'Each flag has an environment variable, used if the flag is not given: 1, 0, true or false for a switch; commas or spaces separate the items of a list.',
   ],
   examples: {
+    'Let users sign in at an identity provider':
+      'vigie server start --db sdis.db --oidc-issuer https://connexion.sdis.example/realms/sdis --oidc-audience vigie --oidc-client-id vigie-cli',
     'Start a local server on a free port': 'vigie server start --db sdis.db',
     'Use a PostgreSQL database':
       'vigie server start --db postgres://vigie@db.sdis.example/vigie?sslmode=verify-full',
@@ -120,6 +129,7 @@ export const command = defineCommand({
       rateLimit: rate_limit,
       accessLog,
       auditDays: audit_days,
+      oidc: await oidcOf(input.flags, context),
       metrics: metricsOf(input.flags),
       onLogFailure: ({ code = '' }) => {
         const { file = '' } = accessLog === 'stderr' ? {} : (accessLog ?? {});
@@ -151,6 +161,27 @@ function metricsOf({
   if (port !== undefined) return { host: host ?? '127.0.0.1', port };
   if (host === undefined) return undefined;
   throw new VigieError('OPTIONS_REQUISES', { flags: ['--metrics-port'], command: 'vigie server start' });
+}
+
+/**
+ * Sign-in at an identity provider. Throws OPTIONS_REQUISES for flags without the issuer and the audience, REGLAGE_INVALIDE for an
+ * issuer that is no https:// address.
+ */
+async function oidcOf(
+  { oidc_issuer: issuer, oidc_audience: audience, oidc_client_id, oidc_link_by }: FlagValues<typeof flags>,
+  { flags: { ca_cert: caCert } }: Context,
+): Promise<ServeOptions['oidc']> {
+  const given = [issuer, audience, oidc_client_id, oidc_link_by].some((one) => one !== undefined);
+  if (!given) return undefined;
+  if (!issuer || !audience) {
+    const missing = [...(issuer ? [] : ['--oidc-issuer']), ...(audience ? [] : ['--oidc-audience'])];
+    throw new VigieError('OPTIONS_REQUISES', { flags: missing, command: 'vigie server start' });
+  }
+  const { isLoopback } = await import('../../src/client/address.ts');
+  const { protocol = '', hostname = '', search = '' } = URL.parse(issuer) ?? {};
+  if (search !== '' || (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))))
+    throw new VigieError('REGLAGE_INVALIDE', { name: '--oidc-issuer', expected: 'https://…', given: issuer });
+  return { issuer, audience, clientId: oidc_client_id, linkBy: oidc_link_by, caCert };
 }
 
 /** Log of requests. Throws FICHIER_COMMUN for the file of the database, OPTION_SANS_VALEUR for an empty name. */

@@ -225,6 +225,15 @@ export const server = {
   'Role of the user; replaces the current roles': 'Un rôle de l’utilisateur ; remplace les rôles actuels',
   'Whether the user may sign in; `vigie server utilisateurs deactivate` sets false':
     'Si l’utilisateur peut se servir du service ; `vigie server utilisateurs deactivate` met false',
+  'Address of the identity provider whose access tokens are accepted':
+    'L’adresse du fournisseur d’identité dont les jetons d’accès sont acceptés',
+  'Audience of the access tokens for this server': 'L’audience (aud) des jetons d’accès de ce serveur',
+  'Public client of the identity provider for `vigie profiles login`':
+    'Le client public du fournisseur d’identité pour `vigie profiles login`',
+  'Claim with the user id: users without an identity, but no administrators, are linked at their first sign-in':
+    'L’attribut (claim) qui porte l’identifiant : un utilisateur sans identité, sauf administrateur, est lié à sa première connexion',
+  'Let users sign in at an identity provider':
+    'Laisser les utilisateurs se connecter auprès d’un fournisseur d’identité',
   'With --oidc-sub, the user signs in by this identity; an empty one removes the link.':
     'Avec --oidc-sub, l’utilisateur se connecte par cette identité ; une valeur vide retire le lien.',
   'Link the user to an identity': 'Lier l’utilisateur à une identité',
