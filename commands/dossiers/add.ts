@@ -65,7 +65,7 @@ export const command = defineCommand({
       parent === undefined ? undefined : await dossierId(context, addDossier, parent, { instead });
     const body = parent_id === undefined ? withAttached(own, about) : { ...own, ...about, parent_id };
     const numero = members.service_dossier_id ?? undefined;
-    const others = numero === undefined ? [] : await sameNumber(context, numero, parent_id);
+    const others = numero === undefined ? [] : await sameNumber(context, numero);
     const row = await write(context, addDossier, { body } as never, dry_run);
     const created = await createdRecord<Dossier>(context, 'dossier', row, numero ?? row.objet, dry_run);
     if (numero === undefined || others.length === 0) return created;
@@ -79,15 +79,10 @@ export const command = defineCommand({
 /** Maximum of dossiers of one number shown, each with its command. */
 const SHOWN_MAX = 3;
 
-/** Other dossiers with a number; that of its parent may be the same. */
-async function sameNumber(
-  context: Context,
-  numero: string,
-  parentId: string | undefined,
-): Promise<readonly Dossier[]> {
+/** Dossiers with a number; none from a service that cannot look for it. */
+async function sameNumber(context: Context, numero: string): Promise<readonly Dossier[]> {
   if (!(await (await context.client()).extensions()).has('dossier-numbers')) return [];
-  const found = (await dossiersNumbered(context, [numero])).of(numero);
-  return found.filter(({ id }) => id !== parentId);
+  return (await dossiersNumbered(context, [numero])).of(numero);
 }
 
 /** A dossier with the one attached to it that says what it is about, if anything. */

@@ -46,9 +46,9 @@ export function cutPath(path: string, width: number, mark = '…'): string {
 }
 
 /** Between words, but not before signs that French sets apart, after an opening guillemet, or in a quoted command. */
-const BREAKS = /(?<!«|["«]\s?vigie(?: [^"»]*)?) (?=[^\s:;!?»%])/;
+const BREAKS = /(?<!«|(?:"|«\s?)vigie(?: [^"»]*)?) (?=[^\s:;!?»%])/;
 /** A command in quotation marks: copied, it must have no line end. */
-const QUOTED_COMMAND = /["«]\s?vigie /;
+const QUOTED_COMMAND = /(?:"|«\s?)vigie /;
 
 /**
  * One line of text wrapped to `columns` (at least one), between words; a word longer than a line is broken too, but not a

@@ -63,6 +63,13 @@ describe('a text that is wrapped', () => {
     expect(wrap(text, 12, 2).join(' ').replaceAll(/ +/g, ' ')).toBe(text);
   });
 
+  test('breaks after a closing quotation mark', () => {
+    expect(wrap('The column "code" vigie does not know', 20)).toEqual([
+      'The column "code"',
+      'vigie does not know',
+    ]);
+  });
+
   test('breaks between words, what follows set in', () => {
     expect(wrap('Donnez le code de l’anomalie', 16)).toEqual(['Donnez le code', 'de l’anomalie']);
     expect(wrap('  - un deux trois', 10)).toEqual(['  - un', '  deux', '  trois']);

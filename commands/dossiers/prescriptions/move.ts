@@ -35,7 +35,7 @@ export const command = defineCommand({
     if (place > rows.length) {
       const params = { max: rows.length };
       const tooFar: FieldError = { in: 'flag', path: ['place'], code: 'MAXIMUM', params, value: place };
-      const command = 'dossiers prescriptions move';
+      const command = 'vigie dossiers prescriptions move';
       throw new VigieError('OPTIONS_REFUSEES', { count: 1, command }, { fields: [tooFar] });
     }
     const order = rows.filter((row) => row !== moved).toSpliced(place - 1, 0, moved);

@@ -132,21 +132,23 @@ interface Unfinished extends Pick<Workflow, 'id' | 'titre' | 'etat'> {
 interface Remains {
   readonly steps: Unfinished[];
   /** Ids of attached dossiers that stay open. */
-  readonly attached: string[];
+  readonly attached: Set<string>;
   /** Typed names of the dossiers about an ERP that have no opinion of the commission. */
   readonly withoutAvis: string[];
 }
 
 async function remainsOf(client: Client, ids: ReadonlyMap<string, string>): Promise<Remains> {
-  const remains: Remains = { steps: [], attached: [], withoutAvis: [] };
+  const remains: Remains = { steps: [], attached: new Set(), withoutAvis: [] };
   for (const [dossier, id] of ids) {
     for await (const { etat, ...step } of client.items(listWorkflows, paramsOf(id)))
       if (!isFinished(etat)) remains.steps.push({ ...step, etat, dossier });
     const closed = await client.call(readDossier, paramsOf(id));
-    const [, ...attached] = withAttached(closed);
-    remains.attached.push(...attached.filter(({ statut }) => statut === 'OUVERT').map((one) => one.id));
-    if (!closed.avis && erpsOf(closed).length > 0) remains.withoutAvis.push(dossier);
+    const all = withAttached(closed);
+    for (const one of all) if (one.statut === 'OUVERT') remains.attached.add(one.id);
+    if (erpsOf(closed).length > 0 && all.every(({ avis }) => !avis)) remains.withoutAvis.push(dossier);
   }
+  // After a dry run they are still open.
+  for (const id of ids.values()) remains.attached.delete(id);
   return remains;
 }
 
@@ -176,8 +178,8 @@ function remarksOn(
       }),
       ...(steps.length > SHOWN_MAX ? [`  … ${steps.length - SHOWN_MAX}`] : []),
     );
-  if (attached.length > 0)
-    lines.push(attachedOpen(attached.length), `  ${command(`${noun} clore`, ...attached)}`);
+  if (attached.size > 0)
+    lines.push(attachedOpen(attached.size), `  ${command(`${noun} clore`, ...attached)}`);
   if (withoutAvis.length > 0) lines.push(withoutOpinion(withoutAvis, !dryRun), ...reopen(withoutAvis));
   return lines;
 }

@@ -2,6 +2,7 @@ import type { Schema } from '../../../src/contract/endpoint.ts';
 import { validate } from '../../../src/contract/schema/validate.ts';
 import { askingMessages } from '../../../src/messages/commands/asking.ts';
 import { messages } from '../../../src/messages/index.ts';
+import { valueWord } from '../../../src/messages/pages/words.ts';
 import { messageOf } from '../../../src/messages/sentence.ts';
 import { type Choice, choose, line, type Selection, search } from '../../../src/terminal/prompts/prompts.ts';
 import type { Command, Context } from '../cli/command.ts';
@@ -159,7 +160,8 @@ async function choiceOf(
     const parsed = read([choice]);
     // A word for a number is shown beside it.
     const value = 'value' in parsed && typeof parsed.value === 'number' ? String(parsed.value) : choice;
-    const label = word(choice);
+    const known = word(choice);
+    const label = known === choice ? valueWord(choice, context.language) : known;
     return { value, name: label === value ? value : `${value}  ${label}` };
   });
   const offered = must ? listed : [{ value: '', name: none }, ...listed];

@@ -72,7 +72,10 @@ describe.each(['embedded', 'http'] as const)('prescriptions of a dossier, %s', (
     expect(texts(await shown(list))).toEqual(['3 Dégager les issues']);
 
     const tooFar = await run('dossiers prescriptions move D-2026-00042 3 9');
-    expect([tooFar.exitCode, tooFar.err]).toEqual([2, expect.stringMatching(/place.*9/s)]);
+    expect([tooFar.exitCode, tooFar.err]).toEqual([
+      2,
+      expect.stringMatching(/place: 9 .* 1.*vigie dossiers prescriptions move --help/s),
+    ]);
     const absent = await run('dossiers prescriptions delete D-2026-00042 3 7 --yes');
     expect(absent).toMatchObject({ exitCode: 3, out: '' });
     expect(absent.err).toContain('The dossier D-2026-00042 has no prescription 7.');
