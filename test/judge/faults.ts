@@ -268,8 +268,8 @@ export const FAULTS: readonly PlantedFault[] = [
     'readers may not read',
     'readers read',
     'server/core/access.ts',
-    "if (endpoint.method === 'GET' || endpoint.name",
-    "if ((endpoint.method === 'GET' && !caller.readOnly) || endpoint.name",
+    "if (endpoint.method === 'GET') {",
+    "if (endpoint.method === 'GET' && !caller.readOnly) {",
   ),
   fault(
     'tokens that only read may write',

@@ -11,6 +11,7 @@ import {
 } from '../../src/contract/resources/documents.ts';
 import { type Dossier, listDossiers, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
 import {
+  listLevees,
   listPrescriptionsOfDossier,
   listPrescriptionsOfErp,
 } from '../../src/contract/resources/dossiers/prescriptions.ts';
@@ -42,7 +43,8 @@ import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 export type Walked = Readonly<Record<string, readonly unknown[]>>;
 
 /**
- * Reads everything that a caller can read, but for calendars, which are read by their secrets: every page of every list, and
+ * Reads everything that a caller can read, but for calendars, which are read by their secrets, and for tokens and the audit log,
+ * which a dump does not hold: every page of every list, and
  * every object that a list shows, once more by its id. Throws when an answer is not exactly what its schema says.
  */
 export async function walk(transport: Transport): Promise<Walked> {
@@ -119,6 +121,7 @@ export async function walk(transport: Transport): Promise<Walked> {
     await list(listDocumentsOfDossier, { params });
     await list(listAffectations, { params });
     await read(listPrescriptionsOfDossier, { params });
+    await list(listLevees, { params });
     for (const workflow of await list(listWorkflows, { params })) {
       await read(readWorkflow, { params: { workflow_id: workflow.id } });
     }
