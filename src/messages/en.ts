@@ -191,10 +191,7 @@ export const en = {
         p.user === undefined
           ? `You are signed in as ${p.sub} at ${p.issuer}, an identity that is linked to no user.`
           : `Your user "${p.user}" is deactivated.`,
-      (p: ErrorParams = {}) =>
-        p.user === undefined
-          ? `Ask the administrator of the service to link your user: vigie server utilisateurs update <id> --oidc-sub ${quoted(p.sub)} --oidc-issuer ${p.issuer}`
-          : `Ask the administrator of the service to reactivate it: vigie server utilisateurs update ${quoted(p.user)} --is-active true`,
+      'Ask the administrator of the service to link this identity to your user with --oidc-sub of server utilisateurs update, or to reactivate your user.',
     ],
     DROIT_INSUFFISANT: [
       'Your roles do not allow this write; it requires one of these roles: {roles}.',

@@ -204,10 +204,7 @@ export const fr = {
         p.user === undefined
           ? `Vous êtes connecté en tant que ${p.sub} auprès de ${p.issuer}, une identité qui n’est liée à aucun utilisateur.`
           : `Votre utilisateur « ${p.user} » est désactivé.`,
-      (p: ErrorParams = {}) =>
-        p.user === undefined
-          ? `Demandez à l’administrateur du service de lier votre utilisateur : vigie server utilisateurs update <id> --oidc-sub ${quoted(p.sub)} --oidc-issuer ${p.issuer}`
-          : `Demandez à l’administrateur du service de le réactiver : vigie server utilisateurs update ${quoted(p.user)} --is-active true`,
+      'Demandez à l’administrateur du service de lier cette identité à votre utilisateur par --oidc-sub de server utilisateurs update, ou de le réactiver.',
     ],
     DROIT_INSUFFISANT: [
       'Vos rôles ne permettent pas cette écriture ; elle exige l’un de ces rôles : {roles}.',
