@@ -36,7 +36,7 @@ import { handleList } from '../lists/list.ts';
 import { inOrderOf } from '../ouvrages/members.ts';
 import { findSupports, refusalOfUnknown } from '../supports.ts';
 import { isFoundOrAbove } from './tree.ts';
-import { findDossier, lockOf, openDossier } from './verrous.ts';
+import { existingDossier, lockOf, openDossier } from './verrous.ts';
 
 const COLUMNS = columnsOf(prescriptions_de_dossier);
 type Row = Pick<Schema['prescriptions_de_dossier'], (typeof COLUMNS)[number]>;
@@ -152,8 +152,7 @@ async function takersOf(reading: ReadScope, inputs: readonly Added[]) {
 
 export const handlers = [
   handle(listPrescriptionsOfDossier, async (scope, { params: { dossier_id } }) => {
-    if (!(await findDossier(scope.tx, scope.caller.organisationKey, dossier_id)))
-      throw notFound('dossier', dossier_id);
+    await existingDossier(scope, dossier_id);
     return listed(scope, dossier_id);
   }),
 
@@ -299,9 +298,8 @@ export const handlers = [
     columns: COLUMNS,
     order: ['dossier_id', 'numero'],
     of: filter(
-      async ({ dossier_id }, { tx, caller }) => {
-        if (!(await findDossier(tx, caller.organisationKey, dossier_id)))
-          throw notFound('dossier', dossier_id);
+      async ({ dossier_id }, scope) => {
+        await existingDossier(scope, dossier_id);
         return { dossier: dossier_id };
       },
       (eb, p) =>

@@ -24,11 +24,14 @@ export function findDossier(tx: Transaction, organisationKey: number, id: string
   return tx.get(byId, { organisationKey, id });
 }
 
+/** The same where it must be there; throws INTROUVABLE. */
+export const existingDossier = (reading: ReadScope, id: string) => existing(reading, byId, 'dossier', id);
+
 /** What belongs to the dossier that a path names; throws INTROUVABLE. */
 export const ofDossier = <T extends 'affectations' | 'documents' | 'workflows'>() =>
   filter<T, { readonly dossier_id: string }, { dossier: string }>(
     async ({ dossier_id: dossier }, scope) => {
-      await existing(scope, byId, 'dossier', dossier);
+      await existingDossier(scope, dossier);
       return { dossier };
     },
     (eb, { dossier }) => eb('dossier_id' as never, '=', dossier as never),
@@ -39,7 +42,7 @@ export const ofDossier = <T extends 'affectations' | 'documents' | 'workflows'>(
  * organisation has no such dossier, DOSSIER_VERROUILLE where it is CLOS or archived.
  */
 export async function openDossier(reading: ReadScope, id: string): Promise<void> {
-  const { statut, est_archive } = await existing(reading, byId, 'dossier', id);
+  const { statut, est_archive } = await existingDossier(reading, id);
   const verrou = verrouDe({ statut, est_archive: est_archive === 1 });
   if (verrou) throw new VigieError('DOSSIER_VERROUILLE', { verrou });
 }
@@ -63,7 +66,7 @@ const locks = (endpoint: typeof closeDossier, lock: Partial<Lock>) =>
     // The handler records the change: the answer shows nothing.
     () => ({}),
     async (scope, { params: { dossier_id: id } }) => {
-      const { statut, est_archive } = await existing(scope, byId, 'dossier', id);
+      const { statut, est_archive } = await existingDossier(scope, id);
       const before: Lock = { statut, est_archive };
       const after = { ...before, ...lock };
       if (after.statut === statut && after.est_archive === est_archive) return;
