@@ -1,5 +1,11 @@
 import { VigieError } from '../../src/contract/errors.ts';
-import { linkUtilisateur, mayBeLinked, userOfIdentity, usersOfIdentity } from '../admin/identities.ts';
+import {
+  isActive,
+  linkUtilisateur,
+  mayBeLinked,
+  userOfIdentity,
+  usersOfIdentity,
+} from '../admin/identities.ts';
 import { allOrganisations } from '../admin/organisations.ts';
 import { type Caller, rolesOf } from '../core/access.ts';
 import { type AuthenticationRequest, organisationAsked, unauthenticated } from '../core/authentication.ts';
@@ -35,7 +41,7 @@ export function openOidc(
       const find = () => findUser(service, judged, request.personal ? undefined : organisation);
       const user = (await find()) ?? ((await linkUsers(service, judged, request)) ? await find() : undefined);
       if (!user) throw await refusal(service, judged);
-      if (user.is_active !== 1) throw new VigieError('IDENTITE_REFUSEE', { user: user.id });
+      if (!isActive(user)) throw new VigieError('IDENTITE_REFUSEE', { user: user.id });
       return {
         organisationKey: user.organisation_key,
         organisation: user.organisation,
@@ -59,7 +65,7 @@ async function findUser(database: Database, token: AccessToken, organisation: st
   const { issuer, sub } = token;
   if (organisation !== undefined) return database.store.get(userOfIdentity, { issuer, sub, organisation });
   const users = await usersOf(database, token);
-  return users.find(({ is_active }) => is_active === 1) ?? users[0];
+  return users.find(isActive) ?? users[0];
 }
 
 /** An identity of users elsewhere learns no more of an organisation than a token does (choice A1). */
