@@ -2,12 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ORG } from '../client/servers.ts';
 import { type Shell, shell } from '../profiles/shell.ts';
-import {
-  type IdentityProvider,
-  MACHINE,
-  PUBLIC_CLIENT,
-  startIdentityProvider,
-} from '../setup/identity-provider.ts';
+import { MACHINE, PUBLIC_CLIENT, startIdentityProvider } from '../setup/identity-provider.ts';
+import { browserOf } from './browser.ts';
 import { serveSignedIn } from './service.ts';
 
 const profilesOf = ({ configuration }: Shell) => JSON.parse(readFileSync(configuration, 'utf8')).profiles;
@@ -16,17 +12,6 @@ async function started(more: Readonly<Record<string, unknown>> = {}) {
   const provider = await startIdentityProvider();
   const service = await serveSignedIn(provider, more);
   return { provider, service, place: shell() };
-}
-
-/** The browser of a user, who follows the address of the provider once it is on the terminal. */
-function browserOf({ issuer, signIn }: IdentityProvider, login: string) {
-  let isOpened = false;
-  return (err: string) => {
-    const [address] = err.match(new RegExp(`${issuer}\\S+`)) ?? [];
-    if (isOpened || address === undefined) return;
-    isOpened = true;
-    void signIn(address, login).then((back) => (back === undefined ? undefined : fetch(back)));
-  };
 }
 
 const person = { CI: '', TERM: 'xterm' };

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { serve } from '../../server/http/serve.ts';
 import { shell } from '../profiles/shell.ts';
 import { AUDIENCE, PUBLIC_CLIENT, startIdentityProvider } from '../setup/identity-provider.ts';
+import { browserOf } from './browser.ts';
 
 it('signs in at vigie itself, writes, and is refused once the user is deactivated', async () => {
   const provider = await startIdentityProvider();
@@ -29,13 +30,7 @@ it('signs in at vigie itself, writes, and is refused once the user is deactivate
   });
   onTestFinished(() => running.stop());
 
-  let isOpened = false;
-  const onTerminal = (err: string) => {
-    const [address] = err.match(new RegExp(`${provider.issuer}\\S+`)) ?? [];
-    if (isOpened || address === undefined) return;
-    isOpened = true;
-    void provider.signIn(address, 'anne');
-  };
+  const onTerminal = browserOf(provider, 'anne');
   const login = ['profiles', 'login', 'prod', '--url', running.url];
   const signedIn = await run(login, { env: { CI: '', TERM: 'xterm' }, onTerminal });
   expect(signedIn.exitCode, signedIn.err).toBe(0);
