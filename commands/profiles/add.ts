@@ -12,6 +12,7 @@ import { type Argument, flagName } from '../shared/flags/flags.ts';
 import { createdRecord, ifExistsFlag } from '../shared/output/creation.ts';
 import { askingOf, givenUp } from '../shared/prompts/consent.ts';
 import { checked } from './checking.ts';
+import { writeProfile } from './saving.ts';
 import {
   checkFlag,
   checkRemote,
@@ -20,7 +21,6 @@ import {
   say,
   settingFlags,
   withSettings,
-  writeProfile,
 } from './settings.ts';
 import { profileRow, profiles } from './view.ts';
 

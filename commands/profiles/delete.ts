@@ -1,15 +1,11 @@
 import { profileMessages } from '../../src/messages/commands/profiles.ts';
 import { messages } from '../../src/messages/index.ts';
-import {
-  changeConfiguration,
-  LOCAL,
-  profileNamed,
-  readConfiguration,
-} from '../../src/profiles/configuration.ts';
+import { LOCAL, profileNamed, readConfiguration } from '../../src/profiles/configuration.ts';
 import { configurationFile, shownDatabase } from '../../src/profiles/locations.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { one } from '../shared/flags/flags.ts';
 import { confirmed } from '../shared/prompts/consent.ts';
+import { deleteProfile } from './saving.ts';
 import { configurationOf } from './settings.ts';
 
 export const command = defineCommand({
@@ -17,7 +13,7 @@ export const command = defineCommand({
   verb: 'delete',
   summary: 'Delete a profile',
   description: [
-    'Only the settings are deleted; the database or the service is kept.',
+    'Only the settings are deleted; the database or the service is kept. A sign-in at an identity provider is revoked there.',
     'If the profile is the current one, `local` becomes current, and a notice says so.',
     'Asks for confirmation, unless --yes is given.',
   ],
@@ -36,11 +32,7 @@ export const command = defineCommand({
     const words = profileMessages(language);
     const question = isCurrent ? words.confirmCurrent(name) : cli.confirmProfile(name);
     await confirmed(context, 'rien_supprime', question);
-    await changeConfiguration(file, ({ current, profiles: { [name]: _gone, ...profiles }, ...rest }) => ({
-      ...rest,
-      ...(current === name ? {} : { current }),
-      profiles,
-    }));
+    await deleteProfile(context, name);
     const rows = [{ id: name, statut: 'supprime', code: null, message: null }] as const;
     const local = profileNamed(configurationOf(context), LOCAL);
     const now = words.noLonger(name, LOCAL, local.kind === 'remote' ? local.url : shownDatabase(local.db));

@@ -14,6 +14,7 @@ import { failureOf } from '../shared/errors/failures.ts';
 import { optional, text, toggle } from '../shared/flags/flags.ts';
 import { askingOf, givenUp } from '../shared/prompts/consent.ts';
 import { checked } from './checking.ts';
+import { writeProfile } from './saving.ts';
 import {
   checkFlag,
   checkRemote,
@@ -22,7 +23,6 @@ import {
   serviceProfile,
   settingFlags,
   tokenFromStdin,
-  writeProfile,
 } from './settings.ts';
 import { offerOf, type SignInFlags, signedIn } from './sign-in.ts';
 import { profiles } from './view.ts';

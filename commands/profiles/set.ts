@@ -8,15 +8,8 @@ import { changes } from '../shared/cli/writes.ts';
 import { one } from '../shared/flags/flags.ts';
 import { givenUp } from '../shared/prompts/consent.ts';
 import { checked } from './checking.ts';
-import {
-  checkFlag,
-  configurationOf,
-  type Settings,
-  say,
-  settingFlags,
-  withSettings,
-  writeProfile,
-} from './settings.ts';
+import { writeProfile } from './saving.ts';
+import { checkFlag, configurationOf, type Settings, say, settingFlags, withSettings } from './settings.ts';
 import { profiles } from './view.ts';
 
 export const command = defineCommand({

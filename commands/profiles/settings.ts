@@ -4,7 +4,6 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { ORG_HEADER_DEFAULT } from '../../src/contract/org-header.ts';
 import {
   type Configuration,
-  changeConfiguration,
   type EmbeddedProfile,
   LOCAL,
   type Profile,
@@ -22,7 +21,6 @@ import type { Context } from '../shared/cli/command.ts';
 import { warnOfPassword } from '../shared/cli/context.ts';
 import { choice, type FlagValues, flagName, text, toggle } from '../shared/flags/flags.ts';
 import { readAll } from '../shared/flags/read-values.ts';
-import { profileRow, type ShownProfile } from './view.ts';
 
 /** Settings of a profile. A local database takes `db`, `org` and `user` only. */
 export const settingFlags = {
@@ -61,15 +59,6 @@ export function serviceProfile(context: Context, typed: string | undefined): [na
   const profile = profileNamed(configuration, name);
   if (profile.kind === 'embedded') throw new VigieError('PROFIL_SANS_JETON', { name });
   return [name, profile];
-}
-
-/** Writes one profile and returns its new state. */
-export async function writeProfile(context: Context, name: string, profile: Profile): Promise<ShownProfile> {
-  await changeConfiguration(configurationFile(context.io.env), (before) => ({
-    ...before,
-    profiles: { ...before.profiles, [name]: profile },
-  }));
-  return profileRow(configurationOf(context), name);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { VigieError } from '../../src/contract/errors.ts';
 import { ORG_HEADER_DEFAULT } from '../../src/contract/org-header.ts';
 import { profileMessages } from '../../src/messages/commands/profiles.ts';
@@ -62,7 +63,7 @@ export async function signedIn(
     return flags.browser ? byBrowser(context, provider, network) : byCode(context, provider);
   });
   const { expires, refresh_token } = tokens;
-  return withTokens(profile, { ...settings, expires, refresh_token }, tokens);
+  return withTokens(profile, { id: randomUUID(), ...settings, expires, refresh_token }, tokens);
 }
 
 async function byCode(context: Context, issuer: Issuer): Promise<Tokens> {

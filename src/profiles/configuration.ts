@@ -18,6 +18,8 @@ export interface EmbeddedProfile {
 
 /** A sign-in at an identity provider, by which the token of a profile is renewed: it is an access token then. */
 export interface SignIn {
+  /** Identifies the sign-in among those that the profile has had. */
+  readonly id: string;
   /** Address of the provider. */
   readonly issuer: string;
   readonly client_id: string;
@@ -88,7 +90,7 @@ const MEMBERS = {
   remote: { required: ['url'], optional: ['org', 'token', 'org_header', 'ca_cert'] },
 };
 const SIGN_IN = {
-  required: ['issuer', 'client_id', 'audience', 'expires'],
+  required: ['id', 'issuer', 'client_id', 'audience', 'expires'],
   optional: ['client_secret', 'scope', 'refresh_token', 'user'],
 };
 

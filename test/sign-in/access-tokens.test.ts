@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { withSignInLock } from '../../src/sign-in/access-tokens.ts';
 import { ORG, type Service } from '../client/servers.ts';
 import { type Shell, shell } from '../profiles/shell.ts';
 import {
@@ -34,7 +36,7 @@ async function signedIn(seconds: number, changes: Record<string, unknown> = {}) 
   const service = await serveSignedIn(provider);
   const place = shell();
   const sign_in = {
-    ...{ issuer: provider.issuer, client_id: PUBLIC_CLIENT, audience: AUDIENCE },
+    ...{ id: 'f3a1', issuer: provider.issuer, client_id: PUBLIC_CLIENT, audience: AUDIENCE },
     expires: new Date(Date.now() + seconds * 1000).toISOString(),
     refresh_token: await refreshToken(provider),
     ...changes,
@@ -84,6 +86,22 @@ it('spends a refresh token once, whoever runs at the same time', async () => {
   const ran = await Promise.all([1, 2, 3].map(() => place.run(list)));
   expect(ran.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
   expect(tokenRequests(provider)).toHaveLength(before + 1);
+});
+
+it('keeps the tokens that were renewed while settings of the profile changed', async () => {
+  const { place } = await signedIn(200);
+  const { configuration } = place;
+  const { ran } = await withSignInLock(configuration, 'prod', async () => {
+    const ran = place.run(['profiles', 'set', 'prod', '--retard-apres', '5', '--no-check']);
+    // The command has read the profile, and waits: what it has read is out of date from here on.
+    await sleep(500);
+    const prod = stored(place);
+    const renewed = { ...prod, token: 'new', sign_in: { ...prod.sign_in, refresh_token: 'new' } };
+    writeFileSync(configuration, JSON.stringify({ profiles: { prod: renewed } }));
+    return { ran };
+  });
+  expect(await ran).toMatchObject({ exitCode: 0 });
+  expect(stored(place)).toMatchObject({ token: 'new', retard_apres: 5, sign_in: { refresh_token: 'new' } });
 });
 
 it('asks for a sign-in once the provider refuses, as for a refresh token that was spent', async () => {

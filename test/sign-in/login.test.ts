@@ -56,6 +56,25 @@ it('signs in by the browser of this machine, and revokes the sign-in at the end'
   expect(profilesOf(place).prod).toEqual({ kind: 'remote', url: service.url, org: ORG });
 });
 
+it.each([
+  ['another sign-in', ['login', 'prod', '--browser']],
+  ['a token in its place', ['set', 'prod', '--token-stdin', '--no-check']],
+  ['another service', ['set', 'prod', '--url', 'https://autre.sdis.example', '--no-check']],
+  ['the end of its profile', ['delete', 'prod', '--yes']],
+])('revokes a sign-in by %s', async (_, line) => {
+  const { provider, service, place } = await started();
+  const login = ['profiles', 'login', 'prod', '--url', service.url, '--browser'];
+  const signedIn = await place.run(login, { env: person, onTerminal: browserOf(provider, 'anne') });
+  expect(signedIn.exitCode, signedIn.err).toBe(0);
+  const { id } = profilesOf(place).prod.sign_in;
+  expect(provider.requests).not.toContain('POST /token/revocation');
+  const onTerminal = browserOf(provider, 'anne');
+  const ran = await place.run(['profiles', ...line], { stdin: 'vig_x', env: person, onTerminal });
+  expect(ran.exitCode, ran.err).toBe(0);
+  expect(provider.requests.filter((one) => one === 'POST /token/revocation')).toHaveLength(1);
+  expect(profilesOf(place).prod?.sign_in?.id).not.toBe(id);
+});
+
 it('forgets a sign-in also where the provider is away, and says so', async () => {
   const { provider, service, place } = await started();
   const onTerminal = browserOf(provider, 'anne');

@@ -97,8 +97,8 @@ export const profiles = {
   'Remove the token of the current profile': 'Retirer le jeton du profil en vigueur',
   'Remove the token of another profile': 'Retirer le jeton d’un autre profil',
   'Delete a profile': 'Supprimer un profil',
-  'Only the settings are deleted; the database or the service is kept.':
-    'Seuls les réglages sont supprimés ; la base ou le service reste.',
+  'Only the settings are deleted; the database or the service is kept. A sign-in at an identity provider is revoked there.':
+    'Seuls les réglages sont supprimés ; la base ou le service reste. Une connexion chez un fournisseur d’identité y est révoquée.',
   'Asks for confirmation, unless --yes is given.': 'Demande confirmation, sauf avec --yes.',
   'Delete a profile after confirmation': 'Supprimer un profil après confirmation',
   'Number of days after which a workflow in progress is late (default: 30)':

@@ -1,0 +1,87 @@
+import { profileMessages } from '../../src/messages/commands/profiles.ts';
+import {
+  type Configuration,
+  changeConfiguration,
+  type Profile,
+  type RemoteProfile,
+  readConfiguration,
+  type SignIn,
+} from '../../src/profiles/configuration.ts';
+import { configurationFile } from '../../src/profiles/locations.ts';
+import { withSignInLock } from '../../src/sign-in/access-tokens.ts';
+import type { Context } from '../shared/cli/command.ts';
+import { networkOf } from '../shared/cli/context.ts';
+import { failureOf } from '../shared/errors/failures.ts';
+import { configurationOf, say } from './settings.ts';
+import { profileRow, type ShownProfile } from './view.ts';
+
+/**
+ * Writes one profile, and returns its new state. A sign-in that the profile no longer has is revoked; the tokens of one that
+ * it keeps are those of the file, which another process may have renewed.
+ */
+export async function writeProfile(context: Context, name: string, profile: Profile): Promise<ShownProfile> {
+  await changeProfile(context, name, profile, (before, saved) => ({
+    ...before,
+    profiles: { ...before.profiles, [name]: saved },
+  }));
+  return profileRow(configurationOf(context), name);
+}
+
+/** Deletes one profile, which then is not the default one either, and revokes its sign-in. */
+export function deleteProfile(context: Context, name: string): Promise<void> {
+  return changeProfile(
+    context,
+    name,
+    undefined,
+    ({ current, profiles: { [name]: _gone, ...profiles }, ...rest }) => ({
+      ...rest,
+      ...(current === name ? {} : { current }),
+      profiles,
+    }),
+  );
+}
+
+async function changeProfile<P extends Profile | undefined>(
+  context: Context,
+  name: string,
+  profile: P,
+  change: (before: Configuration, profile: P) => Configuration,
+): Promise<void> {
+  const file = configurationFile(context.io.env);
+  const work = async () => {
+    const former = signedInProfile(file, name);
+    const isKept = former !== undefined && signInOf(profile)?.id === former.sign_in.id;
+    const saved = isKept ? { ...profile, token: former.token, sign_in: former.sign_in } : profile;
+    await changeConfiguration(file, (before) => change(before, saved));
+    if (former !== undefined && !isKept) await revoke(context, former);
+  };
+  await (signedInProfile(file, name) === undefined ? work() : withSignInLock(file, name, work));
+}
+
+interface SignedInProfile extends RemoteProfile {
+  readonly sign_in: SignIn;
+}
+
+function signedInProfile(file: string, name: string): SignedInProfile | undefined {
+  const profile = readConfiguration(file).profiles[name];
+  return signInOf(profile) === undefined ? undefined : (profile as SignedInProfile);
+}
+
+function signInOf(profile: Profile | undefined): RemoteProfile['sign_in'] {
+  return profile?.kind === 'remote' ? profile.sign_in : undefined;
+}
+
+/** Revokes a sign-in at its provider, or says why it could not be revoked. */
+async function revoke(context: Context, { sign_in, ca_cert }: SignedInProfile): Promise<void> {
+  const { refresh_token, issuer } = sign_in;
+  if (refresh_token === undefined) return;
+  const { withIssuer } = await import('../../src/sign-in/issuer.ts');
+  const network = { ...networkOf(context, context.flags.ca_cert ?? ca_cert), signal: context.signal };
+  const { notRevoked } = profileMessages(context.language);
+  try {
+    const isRevoked = await withIssuer(sign_in, network, (provider) => provider.revoke(refresh_token));
+    if (!isRevoked) await say(context, notRevoked(issuer));
+  } catch (error) {
+    await say(context, `${failureOf(error, context.language).message}\n${notRevoked(issuer)}`);
+  }
+}
