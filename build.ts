@@ -302,13 +302,13 @@ const oneFunction = {
   footer: { js: '})' },
 } satisfies BuildOptions;
 
-/** Everything but the launcher. better-sqlite3 alone is loaded where it is installed: it is a binary. */
+/** Everything but the launcher. better-sqlite3 and the keyring are loaded where they are installed: they are binaries. */
 export const mainBundle = {
   ...common,
   entryPoints: ['commands/program.ts'],
   ...oneFunction,
   target: 'node22.22',
-  external: ['better-sqlite3/package.json'],
+  external: ['better-sqlite3/package.json', '@napi-rs/keyring'],
   // What is imported when it is needed is CommonJS too: Node need not start its loader of ES modules for it.
   supported: { 'dynamic-import': false },
   plugins: [

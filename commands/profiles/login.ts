@@ -3,9 +3,12 @@ import { checkToken, serviceAddress } from '../../src/client/address.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/resources/notifications.ts';
 import { readSession } from '../../src/contract/resources/session.ts';
+import { profileMessages } from '../../src/messages/commands/profiles.ts';
 import { messages } from '../../src/messages/index.ts';
-import type { RemoteProfile } from '../../src/profiles/configuration.ts';
+import type { Profile, RemoteProfile } from '../../src/profiles/configuration.ts';
+import { configurationFile } from '../../src/profiles/locations.ts';
 import { sameService } from '../../src/profiles/resolve.ts';
+import { toKeyring } from '../../src/sign-in/keyring.ts';
 import { canPrompt } from '../../src/terminal/io.ts';
 import { secret } from '../../src/terminal/prompts/prompts.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
@@ -76,7 +79,7 @@ export const command = defineCommand({
     const confirmed = no_check
       ? updated
       : await givenUp('rien_modifie', checked(context, name, updated, replaces));
-    return { kind: 'record', row: await writeProfile(context, name, confirmed) };
+    return { kind: 'record', row: await writeProfile(context, name, await inKeyring(context, confirmed)) };
   },
 });
 
@@ -103,6 +106,16 @@ async function obtained(
   if (globals.no_input || !canPrompt(context.io))
     throw new VigieError('SAISIE_REQUISE', { what: question, instead: ['--token-stdin'] });
   return withToken(typed(name, await secret(askingOf(context), question)));
+}
+
+/** The profile with the refresh token of its sign-in in the keyring; where it cannot be, this is said, unless it is not wanted there. */
+async function inKeyring(context: Context, profile: Profile): Promise<Profile> {
+  if (profile.kind === 'embedded' || profile.sign_in === undefined) return profile;
+  const { env } = context.io;
+  const sign_in = await toKeyring(profile.sign_in, env);
+  if (sign_in.refresh_token !== undefined && !env.VIGIE_NO_KEYRING)
+    await say(context, profileMessages(context.language).notInKeyring(configurationFile(env)));
+  return { ...profile, sign_in };
 }
 
 /** The named profile, else one of the service; a new one, called as its host, where there is none. Throws PROFIL_EXISTANT for that of another service. */

@@ -9,6 +9,7 @@ import {
 } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import { withSignInLock } from '../../src/sign-in/access-tokens.ts';
+import { fromKeyring, removeFromKeyring } from '../../src/sign-in/keyring.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { networkOf } from '../shared/cli/context.ts';
 import { failureOf } from '../shared/errors/failures.ts';
@@ -53,7 +54,7 @@ async function changeProfile<P extends Profile | undefined>(
     const isKept = former !== undefined && signInOf(profile)?.id === former.sign_in.id;
     const saved = isKept ? { ...profile, token: former.token, sign_in: former.sign_in } : profile;
     await changeConfiguration(file, (before) => change(before, saved));
-    if (former !== undefined && !isKept) await revoke(context, former);
+    if (former !== undefined && !isKept) await revoke(context, name, former);
   };
   await (signedInProfile(file, name) === undefined ? work() : withSignInLock(file, name, work));
 }
@@ -72,16 +73,18 @@ function signInOf(profile: Profile | undefined): RemoteProfile['sign_in'] {
 }
 
 /** Revokes a sign-in at its provider, or says why it could not be revoked. */
-async function revoke(context: Context, { sign_in, ca_cert }: SignedInProfile): Promise<void> {
-  const { refresh_token, issuer } = sign_in;
-  if (refresh_token === undefined) return;
-  const { withIssuer } = await import('../../src/sign-in/issuer.ts');
-  const network = { ...networkOf(context, context.flags.ca_cert ?? ca_cert), signal: context.signal };
-  const { notRevoked } = profileMessages(context.language);
+async function revoke(context: Context, name: string, { sign_in, ca_cert }: SignedInProfile): Promise<void> {
+  const { env } = context.io;
+  const notRevoked = profileMessages(context.language).notRevoked(sign_in.issuer);
   try {
+    const { refresh_token } = await fromKeyring(name, sign_in, env);
+    if (refresh_token === undefined) return;
+    await removeFromKeyring(sign_in, env);
+    const { withIssuer } = await import('../../src/sign-in/issuer.ts');
+    const network = { ...networkOf(context, context.flags.ca_cert ?? ca_cert), signal: context.signal };
     const isRevoked = await withIssuer(sign_in, network, (provider) => provider.revoke(refresh_token));
-    if (!isRevoked) await say(context, notRevoked(issuer));
+    if (!isRevoked) await say(context, notRevoked);
   } catch (error) {
-    await say(context, `${failureOf(error, context.language).message}\n${notRevoked(issuer)}`);
+    await say(context, `${failureOf(error, context.language).message}\n${notRevoked}`);
   }
 }

@@ -51,7 +51,7 @@ function partsOf(self: PackageJson, bundled: readonly string[]): Components {
   for (const folder of bundled) {
     add(folder).properties.add(new Models.Property('cdx:npm:package:bundled', 'true'));
   }
-  const installed = neededBy('.', self.dependencies);
+  const installed = neededBy('.', { ...self.dependencies, ...self.optionalDependencies });
   for (const folder of installed) {
     add(folder);
     installed.push(...neededBy(folder, read(folder).dependencies));
@@ -70,7 +70,11 @@ function link(self: PackageJson, program: Models.Component, components: Componen
       needed.add(other);
     }
   }
-  const own = neededBy('.', { ...self.dependencies, ...self.devDependencies });
+  const own = neededBy('.', {
+    ...self.dependencies,
+    ...self.devDependencies,
+    ...self.optionalDependencies,
+  });
   for (const [folder, { bomRef }] of components) {
     // What a package without code of its own hands on is needed by the program itself.
     if (own.includes(folder) || !needed.has(folder)) program.dependencies.add(bomRef);

@@ -32,6 +32,8 @@ export interface SignIn {
   /** End of the access token, RFC 3339. */
   readonly expires: string;
   readonly refresh_token?: string | undefined;
+  /** Name of the refresh token in the keyring of the system, where it is not in this file. */
+  readonly keyring?: string | undefined;
   /** Name and id of the user, as the service told them at the sign-in. */
   readonly user?: string | undefined;
 }
@@ -91,7 +93,7 @@ const MEMBERS = {
 };
 const SIGN_IN = {
   required: ['id', 'issuer', 'client_id', 'audience', 'expires'],
-  optional: ['client_secret', 'scope', 'refresh_token', 'user'],
+  optional: ['client_secret', 'scope', 'refresh_token', 'keyring', 'user'],
 };
 
 /**

@@ -7,6 +7,7 @@ import {
   type SignIn,
 } from '../profiles/configuration.ts';
 import type { Network, Tokens } from './issuer.ts';
+import { fromKeyring, toKeyring } from './keyring.ts';
 
 /** Milliseconds before its end from which an access token is renewed. */
 const MARGIN = 60_000;
@@ -35,7 +36,7 @@ export function withTokens(profile: RemoteProfile, sign_in: SignIn, tokens: Toke
 /**
  * The access tokens of a profile: the current one until a minute before its end, or until it is refused (`refused`); then a
  * new one, saved before it is used. One process renews at a time, so that a refresh token is spent once. Throws
- * CONNEXION_REQUISE where the provider refuses, FICHIER_NON_ECRIT, and the errors of `withIssuer`.
+ * CONNEXION_REQUISE where the provider refuses or the keyring is locked, FICHIER_NON_ECRIT, and the errors of `withIssuer`.
  */
 export function accessTokens(signedIn: SignedIn, network: Network): (refused?: string) => Promise<string> {
   let current: Access = signedIn;
@@ -62,8 +63,10 @@ async function renewed(signedIn: SignedIn, refused: string | undefined, network:
       throw new VigieError('CONNEXION_REQUISE', { name, motif: 'finie' });
     // Another process was quicker.
     if (isUsable(stored, refused)) return stored;
-    const tokens = await requestTokens(name, stored.sign_in, network);
-    const access = withTokens(stored, stored.sign_in, tokens);
+    const opened = await fromKeyring(name, stored.sign_in, network.env);
+    const open = withTokens(stored, opened, await requestTokens(name, opened, network));
+    const isInKeyring = stored.sign_in.keyring !== undefined;
+    const access = isInKeyring ? { ...open, sign_in: await toKeyring(open.sign_in, network.env) } : open;
     await changeConfiguration(file, (before) => {
       const isSame = signInOf(before.profiles[name])?.token === stored.token;
       return isSame ? { ...before, profiles: { ...before.profiles, [name]: access } } : before;

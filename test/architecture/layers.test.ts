@@ -5,10 +5,11 @@ import { cyclesOf, heavyAtOnce, LAYERS, PACKAGES, wrongImports } from './layers.
 import { sourcesUnder, told } from './tree.ts';
 
 const sources = sourcesUnder('bin/', 'commands/', 'server/', 'src/');
-const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-  dependencies: Record<string, string>;
-  devDependencies: Record<string, string>;
-};
+type Versions = Readonly<Record<string, string>>;
+const { dependencies, optionalDependencies, devDependencies } = JSON.parse(
+  readFileSync('package.json', 'utf8'),
+) as Readonly<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Versions>>;
+const installed = { ...dependencies, ...optionalDependencies };
 
 const wrong = (file: string, text: string) => told(wrongImports({ file, text }));
 
@@ -67,8 +68,8 @@ describe('packages', () => {
   });
 
   it('are in package.json: bundled, except what only npm can install', () => {
-    expect(Object.keys(PACKAGES)).toEqual(expect.arrayContaining(Object.keys(dependencies)));
-    const builtIn = Object.keys(PACKAGES).filter((name) => !(name in dependencies));
+    expect(Object.keys(PACKAGES)).toEqual(expect.arrayContaining(Object.keys(installed)));
+    const builtIn = Object.keys(PACKAGES).filter((name) => !(name in installed));
     expect(Object.keys(devDependencies)).toEqual(expect.arrayContaining(builtIn));
   });
 

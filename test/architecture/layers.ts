@@ -136,6 +136,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   jose: ['server/oidc/'],
   'jq-wasm': ['src/terminal/output/jq.ts'],
   kysely: ['server/storage/'],
+  '@napi-rs/keyring': ['src/sign-in/keyring.ts'],
   'openid-client': ['src/sign-in/issuer.ts'],
   'write-excel-file': ['src/bulk/formats/xlsx.ts'],
   pg: ['server/storage/postgres/'],
@@ -157,6 +158,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 /** Packages, and a file of ours, that cost a command line too much to be loaded before they are needed. */
 export const HEAVY = [
   '@inquirer/prompts',
+  '@napi-rs/keyring',
   'chalk',
   'cli-table3',
   'conf',

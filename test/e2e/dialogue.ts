@@ -4,8 +4,8 @@ import { onTestFailed, onTestFinished } from 'vitest';
 import { programsIn, requires } from '../architecture/programs.ts';
 import type { TestMachine } from './program.ts';
 
-/** What is typed once a text stands on the screen that was not there when the last was typed. */
-export type DialogueTurn = readonly [seen: string, typed: string];
+/** What is typed, or done with what has been said, once a text stands on the screen that was not there when the last was typed. */
+export type DialogueTurn = readonly [seen: string, typed: string | ((screen: string) => void)];
 
 export interface Said {
   readonly exitCode: number | undefined;
@@ -56,7 +56,8 @@ export async function converse(
       if (found === -1) return;
       left.shift();
       read = typed === '' ? found + seen.length : screen.length;
-      if (typed === KEY.hangUp) child.kill('SIGKILL');
+      if (typeof typed === 'function') typed(screen);
+      else if (typed === KEY.hangUp) child.kill('SIGKILL');
       else if (typed !== '') child.stdin.write(typed);
     }
   });

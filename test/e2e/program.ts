@@ -63,6 +63,7 @@ export function newPlace(): TestMachine {
     HOME: home,
     PATH: `${bin}:${process.env.PATH}`,
     VIGIE_LANG: 'en',
+    VIGIE_NO_KEYRING: '1',
     CI: 'true',
     XDG_CACHE_HOME: inject('codeCache'),
   };

@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { MACHINE, startIdentityProvider } from '../setup/identity-provider.ts';
+import { browserOf } from '../sign-in/browser.ts';
 import { serveSignedIn } from '../sign-in/service.ts';
+import { converse } from './dialogue.ts';
 import { newPlace } from './program.ts';
 
 it('a token is renewed by one process of two, and after one that was killed meanwhile', async () => {
@@ -31,4 +33,50 @@ it('a token is renewed by one process of two, and after one that was killed mean
   await killed;
   provider.answers.delete('/token');
   expect((await place.vigie(list)).exitCode).toBe(0);
+}, 60_000);
+
+it('a refresh token lies in the keyring of the system while that is unlocked', async () => {
+  const provider = await startIdentityProvider();
+  const service = await serveSignedIn(provider);
+  const place = newPlace();
+  const file = join(place.home, '.config/vigie/config.json');
+  const stored = () => JSON.parse(readFileSync(file, 'utf8')).profiles.prod.sign_in;
+  const end = () => writeFileSync(file, readFileSync(file, 'utf8').replace(/("expires": ")\d{4}/, '$12000'));
+  const KEYRINGS = {
+    unlocked: 'printf secret | gnome-keyring-daemon --unlock --components=secrets >keyring.log 2>&1',
+    locked: 'gnome-keyring-daemon --start --components=secrets >keyring.log 2>&1',
+  };
+  const beside = (keyring: keyof typeof KEYRINGS, line: string) =>
+    `dbus-run-session -- sh -c '${KEYRINGS[keyring]}; ${line}' 2>dbus.log`;
+  const more = { VIGIE_NO_KEYRING: '' };
+  const login = (line: string) =>
+    converse(place, line, [['Ctrl-C', browserOf(provider, 'anne')]], { columns: 200, more });
+  const line = `vigie profiles login prod --url ${service.url} --browser`;
+  const list = (keyring: keyof typeof KEYRINGS) =>
+    place.bash(beside(keyring, 'vigie anomalies list --profile prod 2>said'), { env: more });
+  const said = () => readFileSync(join(place.folder, 'said'), 'utf8');
+
+  const first = await login(`${line}; true`);
+  expect(first.screen).toContain('keyring of the system is not available');
+  expect(stored()).toHaveProperty('refresh_token');
+
+  const second = await login(beside('unlocked', `${line} 2>/dev/tty`));
+  expect(second.exitCode, second.screen).toBe(0);
+  expect(second.screen).not.toContain('keyring');
+  expect(stored()).not.toHaveProperty('refresh_token');
+
+  for (const [keyring, exitCode, words] of [
+    ['unlocked', 0, ''],
+    ['locked', 4, 'holds the sign-in of the profile "prod", is locked or not available'],
+    ['unlocked', 0, ''],
+  ] as const) {
+    end();
+    const before = stored();
+    expect((await list(keyring)).exitCode, said()).toBe(exitCode);
+    expect(said()).toContain(words);
+    expect(stored().expires === before.expires).toBe(exitCode !== 0);
+  }
+  const out = await place.bash(beside('unlocked', 'vigie profiles logout prod'), { env: more });
+  expect(out.exitCode).toBe(0);
+  expect(provider.requests.filter((one) => one === 'POST /token/revocation')).toHaveLength(2);
 }, 60_000);

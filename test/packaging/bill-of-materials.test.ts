@@ -36,7 +36,7 @@ it('names each package that is built in, what npm installs beside them, and SQLi
   const told = (await bundled()).map(({ name, version }) => `${name}@${version}`);
   expect(names(components.filter(isBuiltIn)).sort()).toEqual(told.sort());
   const others = components.filter((one) => !isBuiltIn(one));
-  expect(others.map(({ name }) => name)).toEqual(['sqlite', 'node-addon-api']);
+  expect(others.map(({ name }) => name)).toEqual(['sqlite', 'keyring', 'node-addon-api']);
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(metadata.component).toMatchObject({ purl: `pkg:npm/vigie@${version}` });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ export interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 export const manifestIn = (folder: string): Manifest =>
@@ -44,10 +45,8 @@ export class Npm {
     mkdirSync(folder);
     writePackage(folder);
     const packed = await this.#pack(folder);
-    const needed = Object.keys(manifestIn('.').dependencies ?? {});
-    const theirs = needed.flatMap((name) =>
-      Object.keys(manifestIn(resolve('node_modules', name)).dependencies ?? {}),
-    );
+    const needed = neededIn('.');
+    const theirs = needed.flatMap((name) => neededIn(resolve('node_modules', name)));
     const server = await this.#registry([...needed, ...theirs]);
     const { port } = server.address() as AddressInfo;
     await this.#npm(['install', ...argv, join(this.#tarballs, packed.filename)], cwd, {
@@ -97,4 +96,11 @@ export class Npm {
       stdin: 'ignore',
     });
   }
+}
+
+/** What a package needs, as far as it is installed here: of what is made for other machines, npm installs nothing. */
+function neededIn(folder: string): string[] {
+  const { dependencies, optionalDependencies } = manifestIn(folder);
+  const names = Object.keys({ ...dependencies, ...optionalDependencies });
+  return names.filter((name) => existsSync(resolve('node_modules', name)));
 }

@@ -53,7 +53,7 @@ export function shell(): Shell {
         },
       };
       const io = {
-        env: { VIGIE_LANG: 'en', ...places, ...env },
+        env: { VIGIE_LANG: 'en', VIGIE_NO_KEYRING: '1', ...places, ...env },
         out,
         err,
         in: { isTerminal: onTerminal !== undefined, stream: () => Readable.from([Buffer.from(stdin)]) },

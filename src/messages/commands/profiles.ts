@@ -57,6 +57,8 @@ const fr = {
   browserAddress: (address: string) =>
     `Pour vous connecter, ouvrez cette adresse dans un navigateur de cette machine, s’il ne s’ouvre pas :\n${address}\nvigie attend ; Ctrl-C pour annuler.`,
   closePage: 'Vous pouvez fermer cette page et revenir à vigie.',
+  notInKeyring: (file: string) =>
+    `Le trousseau de clés du système n’est pas disponible : le jeton de renouvellement est dans ${file}, que vous seul pouvez lire.`,
   notRevoked: (issuer: string) =>
     `La connexion est oubliée sur cette machine, mais n’a pas été révoquée : ${issuer} la garde jusqu’à son terme.`,
   PROFIL_PROTEGE: (what: string, name: string) =>
@@ -93,6 +95,8 @@ const en: Messages = {
   browserAddress: (address) =>
     `To sign in, open this address in a browser of this machine, unless it opens by itself:\n${address}\nvigie is waiting; Ctrl-C to cancel.`,
   closePage: 'You may close this page and return to vigie.',
+  notInKeyring: (file) =>
+    `The keyring of the system is not available: the refresh token is in ${file}, which only you can read.`,
   notRevoked: (issuer) =>
     `The sign-in is forgotten on this machine, but was not revoked: ${issuer} keeps it until its end.`,
   PROFIL_PROTEGE: (what, name) => `${what} The profile is protected: type its name (${name}) to continue`,

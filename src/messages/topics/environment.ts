@@ -37,6 +37,13 @@ export const VARIABLES: readonly (readonly [name: string, does: Both])[] = [
     ['Directory of profiles and their tokens', 'Le répertoire des profils et de leurs jetons'],
   ],
   [
+    'VIGIE_NO_KEYRING',
+    [
+      'Keep refresh tokens in the configuration, not in the keyring of the system',
+      'Garder les jetons de renouvellement dans la configuration, non dans le trousseau de clés',
+    ],
+  ],
+  [
     'XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME',
     [
       'Directories of configuration, databases, journals and compiled code',
