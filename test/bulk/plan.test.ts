@@ -380,7 +380,7 @@ test('rows that are right are found again in their order, with the lists that we
         for (const row of rows) valid.add(row);
         expect(await all()).toEqual(rows);
         const [last] = rows.slice(-1);
-        if (last) valid.setLists(last.rank, { chemins: ['/A'] });
+        if (last) valid.complete(last.rank, { chemins: ['/A'] });
         expect((await all()).at(-1)?.body).toEqual(last && { ...last.body, chemins: ['/A'] });
         expect(await all()).toHaveLength(rows.length);
         valid.clear();

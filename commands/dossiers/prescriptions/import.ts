@@ -13,7 +13,7 @@ export const command = importCommand({
   summary: 'Import the prescriptions of dossiers',
   rows: [
     'The dossier is named by its number and must exist.',
-    'A prescription is identified by its number in the dossier. Without a number it is identified by its text, and gets the next number.',
+    'A prescription is identified by its number in the dossier. Without a number it is identified by its text, and gets the next one that no row names.',
     'An existing prescription keeps its values.',
   ],
   examples: {

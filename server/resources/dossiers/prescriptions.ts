@@ -5,6 +5,7 @@ import {
   listLevees,
   listPrescriptionsOfDossier,
   listPrescriptionsOfErp,
+  nextNumero,
   PRESCRIPTIONS_D_UN_DOSSIER_MAX,
   type PrescriptionDErp,
   type PrescriptionDeDossier,
@@ -13,7 +14,6 @@ import {
   updatePrescriptionOfDossier,
 } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { Support } from '../../../src/contract/resources/supports.ts';
-import { INT32_COUNT_MAX } from '../../../src/contract/schema/fields.ts';
 import { recordChanged } from '../../audit/journal.ts';
 import { changes, creates, existing, handle, type Input, type ReadScope } from '../../core/handler.ts';
 import { lastRang } from '../../storage/creation-order.ts';
@@ -127,15 +127,6 @@ function keptSupports(known: ReadonlyMap<string, Support>, ids: readonly string[
   return JSON.stringify([...new Set(ids)].map((id) => inOrderOf(Support().shape, known.get(id) as Support)));
 }
 
-/** The number after the last, or the first that is free where that is the greatest. */
-function nextNumber(taken: ReadonlySet<number>): number {
-  const last = Math.max(0, ...taken);
-  if (last < INT32_COUNT_MAX) return last + 1;
-  let free = 1;
-  while (taken.has(free)) free++;
-  return free;
-}
-
 type Added = Input<typeof addPrescriptionToDossier>;
 
 /** Whether prescriptions may be added, and the numbers that are taken, by dossier. */
@@ -175,7 +166,7 @@ export const handlers = [
           faults.push({ in: 'body', path: ['origine_id'], code: 'REFERENCE', params: { id: origine_id } });
         if (lock) return lock;
         if (faults.length > 0) return invalid(faults);
-        const { numero = nextNumber(taken) } = body;
+        const { numero = nextNumero(taken) } = body;
         if (taken.has(numero)) return new VigieError('NUMERO_PRIS', { numero });
         if (taken.size >= PRESCRIPTIONS_D_UN_DOSSIER_MAX)
           return new VigieError('PRESCRIPTIONS_AU_COMPLET', { max: PRESCRIPTIONS_D_UN_DOSSIER_MAX });

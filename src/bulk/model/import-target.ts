@@ -159,6 +159,8 @@ export interface ImportTarget {
   readonly key: string;
   /** Field that identifies an object; without a value, `identity` uses other fields. */
   readonly number?: string;
+  /** Objects of one parent at most, and the number of one whose row has none. */
+  readonly numbering?: { readonly max: number; readonly next: (taken: ReadonlySet<number>) => number };
   /** Field without which a row is no data: the user assigned to a dossier. */
   readonly subject?: string;
   /** Headers of columns that other imports take, in the form of `coreKey`. */

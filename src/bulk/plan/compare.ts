@@ -7,6 +7,7 @@ import { listFields, municipalityParams } from '../rows/duplicate-rows.ts';
 import type { FileReading, ValidRow } from '../rows/reading.ts';
 import type { Existing } from './existing.ts';
 import type { LostLeadingZeros } from './leading-zeros.ts';
+import type { Numbering } from './numbering.ts';
 import type { PostponedEvents } from './postponed-events.ts';
 import type { SimilarTexts } from './similar-texts.ts';
 import type { Resumed } from './steps.ts';
@@ -44,6 +45,8 @@ interface ComparisonContext {
   readonly postponedEvents: PostponedEvents | undefined;
   /** Objects whose number differs from a row's only by leading zeros. */
   readonly lostLeadingZeros: LostLeadingZeros | undefined;
+  /** Numbers in each parent, where these are limited. */
+  readonly numbering: Numbering | undefined;
   /** Texts that have another code in the collection. */
   readonly similarTexts: SimilarTexts | undefined;
   readonly resumed: Resumed | undefined;
@@ -146,14 +149,26 @@ const faultOfRow = (target: ImportTarget, body: Body, fault: RowFault): Outcome 
 });
 
 /** Outcome for a row without an object. */
-function outcomeOfNew({ line, missingRequired }: ValidRow, body: Body, comparison: Comparison): Outcome {
-  const { reading, target, asNew, lostLeadingZeros, notices } = comparison;
+function outcomeOfNew(
+  { rank, line, missingRequired }: ValidRow,
+  body: Body,
+  comparison: Comparison,
+): Outcome {
+  const { reading, target, asNew, lostLeadingZeros, numbering, notices } = comparison;
   if (reading.isLocked(body)) return faultOfCell('dossier_id', body, { code: 'DOSSIER_CLOS' });
   const sameWithZeros = lostLeadingZeros?.of(body);
   if (sameWithZeros) return faultOfRow(target, body, { code: 'ZEROS_PERDUS', params: sameWithZeros });
   if (missingRequired) return { issueOf: () => missingRequired };
   const doubt = asNew ? undefined : possibleObject(body, comparison);
   if (doubt) return faultOfRow(target, body, doubt);
+  if (numbering) {
+    const number = numbering.take(body);
+    if (number === undefined) {
+      const params = { max: numbering.max };
+      return faultOfCell(target.parent as string, body, { code: 'PRESCRIPTIONS_AU_COMPLET', params });
+    }
+    reading.valid.complete(rank, number);
+  }
   lostLeadingZeros?.add(body, { line });
   for (const { name, serviceDefault: taken } of target.fields)
     if (taken !== undefined && body[name] === undefined && !reading.repairs.constants?.has(name))

@@ -27,6 +27,7 @@ import {
 import { type CheckedFile, compareRows, type IfExists } from './compare.ts';
 import { type Existing, loadExisting } from './existing.ts';
 import { LostLeadingZeros } from './leading-zeros.ts';
+import { Numbering } from './numbering.ts';
 import { Plan } from './plan.ts';
 import { PostponedEvents } from './postponed-events.ts';
 import { SimilarDirectories } from './similar-directories.ts';
@@ -115,12 +116,14 @@ export async function makePlan(
     const { fields, number } = target;
     const isNumbered = fields.some(({ name, form }) => name === number && form === 'identifier');
     const lostLeadingZeros = isNumbered ? new LostLeadingZeros(target) : undefined;
+    const numbering = target.numbering && new Numbering(target, target.numbering);
     const decisions: Decisions = [];
     const checkOptions: CheckOptions = {
       ...{ target, decisions },
       onBody: (body) => {
         similarTexts?.row(body);
         postponedEvents?.row(body);
+        numbering?.row(body);
       },
       reject: (rows, found, body) => {
         report(found);
@@ -144,6 +147,7 @@ export async function makePlan(
           similarTexts?.existing(object);
           postponedEvents?.existing(String(object.id), target.bodyOf(object));
           lostLeadingZeros?.add(target.bodyOf(object));
+          numbering?.existing(target.bodyOf(object));
         },
       });
       return existing;
@@ -170,7 +174,7 @@ export async function makePlan(
     }
     existing = await load();
     const compared = await compareRows(reading, checkOptions, checked, {
-      ...{ existing, ifExists, cannotReplace, asNew, postponedEvents, lostLeadingZeros, notices },
+      ...{ existing, ifExists, cannotReplace, asNew, postponedEvents, lostLeadingZeros, numbering, notices },
       similarTexts: sync ? undefined : similarTexts,
       resumed: options.resumed,
       onBlock: (done) => {
@@ -300,7 +304,7 @@ async function checkAndJoinRows(
       await reject(written, [{ ...issue, params }], row.body);
     } else {
       const { joins, lists } = duplicate;
-      valid.setLists(joins, lists);
+      valid.complete(joins, lists);
       leaderByRank.set(row.rank, joins);
       decisions[row.rank] = 'skip';
       rejected--;

@@ -132,7 +132,7 @@ const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
   { remedy: 'byTitle', flag: 'by_title', codes: ['REFERENCE_DEJA_LUE'] },
   { remedy: 'asNew', flag: 'as_new', codes: ['REPORTE', 'RENOMME', 'AUTRE_NUMERO'] },
   { remedy: 'partial', flag: 'partial', codes: ['IDENTIQUE'] },
-  { remedy: 'leaveOut', flag: 'partial', codes: ['DOSSIER_CLOS'] },
+  { remedy: 'leaveOut', flag: 'partial', codes: ['DOSSIER_CLOS', 'PRESCRIPTIONS_AU_COMPLET'] },
 ];
 
 /** Flags that remedy an issue, besides correcting the file. */

@@ -68,8 +68,8 @@ const STRETCH = 50;
 export class ValidRows {
   #blocks: LineSpool | undefined;
   #last: ValidRow[] = [];
-  /** Replaced lists of rows, by rank. */
-  readonly #lists = new Map<number, Body>();
+  /** Values of rows that depend on other rows, by rank. */
+  readonly #completed = new Map<number, Body>();
 
   /** Throws FICHIER_NON_ECRIT. */
   add(row: ValidRow): void {
@@ -81,24 +81,24 @@ export class ValidRows {
     this.#last.push(row);
   }
 
-  /** Replaces the lists of a row by their union with those of later rows. */
-  setLists(rank: number, lists: Body): void {
-    this.#lists.set(rank, lists);
+  /** Sets values of a row that depend on other rows: the union of its lists with theirs, or a number that none has. */
+  complete(rank: number, values: Body): void {
+    this.#completed.set(rank, { ...this.#completed.get(rank), ...values });
   }
 
   /** Forgets all rows, and frees their space. */
   clear(): void {
     this.#blocks?.close();
     this.#last = [];
-    this.#lists.clear();
+    this.#completed.clear();
   }
 
   /** Rows in order, some hundreds at a time, yielding to the event loop. */
   async *blocks(): AsyncGenerator<readonly ValidRow[]> {
-    for await (const block of this.blocksAsRead()) yield this.#withLists(block);
+    for await (const block of this.blocksAsRead()) yield this.#complete(block);
   }
 
-  /** The same, each row without the lists of later ones. */
+  /** The same, each row without the values that depend on others. */
   async *blocksAsRead(): AsyncGenerator<readonly ValidRow[]> {
     let since = performance.now();
     const blocks = this.#blocks;
@@ -111,9 +111,9 @@ export class ValidRows {
     yield this.#last;
   }
 
-  #withLists(rows: readonly ValidRow[]): readonly ValidRow[] {
-    if (this.#lists.size === 0) return rows;
-    return rows.map((row) => ({ ...row, body: { ...row.body, ...this.#lists.get(row.rank) } }));
+  #complete(rows: readonly ValidRow[]): readonly ValidRow[] {
+    if (this.#completed.size === 0) return rows;
+    return rows.map((row) => ({ ...row, body: { ...row.body, ...this.#completed.get(row.rank) } }));
   }
 }
 

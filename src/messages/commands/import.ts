@@ -323,6 +323,8 @@ const fr = {
       `commence en même temps que « ${p.other} » (${p.id}), présent au calendrier sous un autre titre ou un autre type et absent du fichier : si c’est le même, modifiez l’événement existant`,
     DOSSIER_CLOS: () =>
       'est clos ou archivé et ne peut plus être modifié : retirez la ligne, ou rouvrez le dossier (dossiers rouvrir, desarchiver)',
+    PRESCRIPTIONS_AU_COMPLET: (p) =>
+      `aurait avec cette ligne plus de ${p.max} prescriptions, le maximum : retirez la ligne, ou réunissez plusieurs prescriptions en une seule`,
     AUTRE_NUMERO: (p) =>
       p.change === undefined
         ? `« ${listed(p.other)} » existe déjà sous un autre numéro (${listed(p.id)}) : si c’est le même objet, écrivez dans le fichier son numéro existant`
@@ -844,6 +846,8 @@ const en: ImportMessages = {
       `starts at the same time as "${p.other}" (${p.id}), which is in the calendar under another title or type and missing from the file: if it is the same, update the existing event`,
     DOSSIER_CLOS: () =>
       'is closed or archived and cannot be changed: delete the row, or reopen the dossier (dossiers rouvrir, desarchiver)',
+    PRESCRIPTIONS_AU_COMPLET: (p) =>
+      `would have more than ${p.max} prescriptions with this row, the maximum: delete the row, or combine several prescriptions`,
     AUTRE_NUMERO: (p) =>
       p.change === undefined
         ? `"${listed(p.other)}" already exists under another number (${listed(p.id)}): if it is the same object, write its existing number in the file`

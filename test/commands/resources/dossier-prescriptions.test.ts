@@ -118,6 +118,38 @@ describe.each(['embedded', 'http'] as const)('prescriptions of a dossier, %s', (
     expect(await shown(list)).toEqual([]);
   });
 
+  test('of a sheet: a number that a row names is taken by no other row, in any order', async () => {
+    const rows = ['3;A', ';B', '2;C', ';D', '7;E'];
+    for (const sheet of [rows, rows.toReversed()]) {
+      const { shown, run } = await commands(way);
+      await shown('dossiers prescriptions add D-2026-00042 --contenu Déjà');
+      const stdin = ['Numéro;Prescription;Dossier', ...sheet.map((row) => `${row};D-2026-00042`)].join('\n');
+      const { err, exitCode } = await run('dossiers prescriptions import -', { stdin });
+      expect(exitCode, err).toBe(0);
+      const [b, d] = sheet === rows ? [8, 9] : [9, 8];
+      expect(texts(await shown(list))).toEqual(
+        ['1 Déjà', '2 C', '3 A', '7 E', `${b} B`, `${d} D`].toSorted(),
+      );
+      const again = await run('dossiers prescriptions import - --json', { stdin });
+      expect(JSON.parse(again.out)).toMatchObject({ creees: 0, ignorees: 5 });
+    }
+  });
+
+  test('of a sheet: the row that a full dossier cannot take is refused before any is written', async () => {
+    const { shown, run } = await commands(way);
+    await shown('dossiers prescriptions add D-2026-00042 --contenu Déjà');
+    const rows = (count: number) => Array.from({ length: count }, (_, i) => `Texte ${i};D-2026-00042`);
+    const sheet = (count: number) => ['Prescription;Dossier', ...rows(count)].join('\n');
+    for (const flag of ['', ' --dry-run']) {
+      const { err, exitCode } = await run(`dossiers prescriptions import -${flag}`, { stdin: sheet(50) });
+      expect(exitCode).toBe(5);
+      expect(err).toMatch(/:51: .*"D-2026-00042".* more than 50 prescriptions/);
+    }
+    expect(await shown(list)).toHaveLength(1);
+    expect((await run('dossiers prescriptions import -', { stdin: sheet(49) })).exitCode).toBe(0);
+    expect(await shown(list)).toHaveLength(50);
+  });
+
   test('are lifted by a later dossier while their own is closed, and what an ERP was told is listed', async () => {
     const { run, shown, id } = await commands(way);
     for (const contenu of ['Une', 'Deux'])

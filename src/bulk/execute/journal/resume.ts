@@ -16,6 +16,7 @@ export class ResumedRows implements Resumed {
   readonly deletions: RowResult[] = [];
   supports = 0;
   readonly #target: ImportTarget;
+  #written = 0;
 
   /** `target`: the collection of the work. */
   constructor(target: ImportTarget) {
@@ -24,7 +25,7 @@ export class ResumedRows implements Resumed {
 
   /** Written rows, including supports created for them, and deleted objects. */
   get size(): number {
-    return this.rows.size + this.supports + this.deletions.length;
+    return this.#written + this.supports + this.deletions.length;
   }
 
   /**
@@ -48,7 +49,15 @@ export class ResumedRows implements Resumed {
           operation.method === 'POST' &&
           operations[i - 1]?.method !== 'DELETE' &&
           !kept.some((one) => isOne(target, one.body, body));
-        this.rows.set(identityOf(target, body), isNew ? 'created' : 'replaced');
+        const written = isNew ? 'created' : 'replaced';
+        this.#written++;
+        this.rows.set(identityOf(target, body), written);
+        // Its row may lack the number that it was written with.
+        if (target.numbering && target.otherwise)
+          this.rows.set(
+            target.otherwise((field) => body[field]),
+            written,
+          );
       }
     }
   }

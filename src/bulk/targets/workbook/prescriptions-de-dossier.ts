@@ -1,6 +1,8 @@
 import {
   addPrescriptionToDossier,
   listPrescriptionsOfDossier,
+  nextNumero,
+  PRESCRIPTIONS_D_UN_DOSSIER_MAX,
   type PrescriptionDeDossier,
 } from '../../../contract/resources/dossiers/prescriptions.ts';
 import { digest, inNfc } from '../../model/digest.ts';
@@ -9,7 +11,7 @@ import { KEYS } from '../../model/keys.ts';
 import { PRESCRIPTION } from '../prescriptions.ts';
 import { DOSSIER, numbersOf, ofDossier } from './of-dossier.ts';
 
-/** Identity of a prescription in a sheet without numbers: the service gives each the next one. */
+/** Identity of a prescription whose row has no number. */
 const byText = (of: (field: string) => unknown) =>
   digest(inNfc(`texte ${of('dossier_id')} ${of('contenu')}`));
 
@@ -29,6 +31,7 @@ export const prescriptionsDeDossier = importTarget({
   ...ofDossier(addPrescriptionToDossier),
   key: KEYS.prescriptions_de_dossier,
   number: 'numero',
+  numbering: { max: PRESCRIPTIONS_D_UN_DOSSIER_MAX, next: nextNumero },
   identity: (of) => (of('numero') ? digest(`numero ${of('dossier_id')} ${of('numero')}`) : byText(of)),
   otherwise: byText,
   // One that is lifted cannot be changed.

@@ -20,6 +20,15 @@ export const PRESCRIPTIONS_D_UN_DOSSIER_MAX = 50;
 
 const numero = () => integer(1, INT32_COUNT_MAX);
 
+/** The number after the last, or the first that is free where that is the greatest. */
+export function nextNumero(taken: ReadonlySet<number>): number {
+  const last = Math.max(0, ...taken);
+  if (last < INT32_COUNT_MAX) return last + 1;
+  let free = 1;
+  while (taken.has(free)) free++;
+  return free;
+}
+
 /** By which dossier a prescription is found done, and on which day. */
 const Levee = namedObject('Levee', () => ({
   dossier_id: uuid(),

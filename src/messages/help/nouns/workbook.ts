@@ -13,8 +13,8 @@ export const workbook = {
   'A workflow is identified by its dossier and title. An existing workflow keeps its values.':
     'Un workflow s’identifie par son dossier et son titre. Un workflow existant garde ses valeurs.',
   'Import the prescriptions of dossiers': 'Importer les prescriptions de dossiers',
-  'A prescription is identified by its number in the dossier. Without a number it is identified by its text, and gets the next number.':
-    'Une prescription s’identifie par son numéro dans le dossier. Sans numéro, elle s’identifie par son texte et prend le numéro suivant.',
+  'A prescription is identified by its number in the dossier. Without a number it is identified by its text, and gets the next one that no row names.':
+    'Une prescription s’identifie par son numéro dans le dossier. Sans numéro, elle s’identifie par son texte et prend le numéro suivant qu’aucune ligne ne nomme.',
   'An existing prescription keeps its values.': 'Une prescription existante garde ses valeurs.',
   'Leave out the rows of closed dossiers': 'Laisser de côté les lignes des dossiers clos',
   'Import documents of dossiers, with the addresses of their files':
