@@ -238,11 +238,13 @@ describe('the keys of the provider', () => {
 
   test('count while the provider is away, and are read again once it is back', async () => {
     const own = await startIdentityProvider();
-    const { ask, bench } = await serveSignIn({ of: own });
+    const { ask, bench, failures } = await serveSignIn({ of: own });
     expect((await ask(await own.sign('lefevre', { at: NOW }))).status).toBe(200);
     await own.stop();
     bench.elapsed = 3_600_000;
     const later = () => own.sign('lefevre', { at: new Date(NOW.getTime() + bench.elapsed) });
+    expect((await ask(await later())).status).toBe(200);
+    await expect.poll(() => failures).toHaveLength(1);
     expect((await ask(await later())).status).toBe(200);
     await own.start();
     bench.elapsed += 60_000;
