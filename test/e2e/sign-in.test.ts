@@ -1,17 +1,38 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { MACHINE, startIdentityProvider } from '../setup/identity-provider.ts';
+import {
+  AUDIENCE,
+  type IdentityProvider,
+  MACHINE,
+  PUBLIC_CLIENT,
+  startIdentityProvider,
+} from '../setup/identity-provider.ts';
 import { browserOf } from '../sign-in/browser.ts';
-import { serveSignedIn } from '../sign-in/service.ts';
 import { converse } from './dialogue.ts';
-import { newPlace } from './program.ts';
+import { newPlace, type TestMachine } from './program.ts';
+import { firstLine } from './serving.ts';
+
+/** Starts a server, as its documentation says, whose users sign in at a provider: `anne`, and the machine. */
+async function serveSignedIn(place: TestMachine, { issuer }: IdentityProvider): Promise<string> {
+  const server = (...argv: string[]) => place.prepare(['server', ...argv, '--db', `${place.folder}/sdis.db`]);
+  await server('init');
+  await server('organisations', 'add', '--nom', 'SDIS des Monts');
+  for (const sub of ['anne', MACHINE.id])
+    await server(
+      ...['utilisateurs', 'add', '--id', sub, '--roles', 'preventionniste'],
+      ...['--oidc-issuer', issuer, '--oidc-sub', sub],
+    );
+  const settings = ['--oidc-issuer', issuer, '--oidc-audience', AUDIENCE, '--oidc-client-id', PUBLIC_CLIENT];
+  const child = place.start(['server', 'start', '--db', 'sdis.db', '--json', ...settings]);
+  return JSON.parse(await firstLine(child)).url;
+}
 
 it('a token is renewed by one process of two, and after one that was killed meanwhile', async () => {
   const provider = await startIdentityProvider();
-  const service = await serveSignedIn(provider, { scopes_supported: ['vigie'] });
   const place = newPlace();
-  const login = ['profiles', 'login', 'cron', '--url', service.url, '--client-id', MACHINE.id];
+  const url = await serveSignedIn(place, provider);
+  const login = ['profiles', 'login', 'cron', '--url', url, '--client-id', MACHINE.id];
   const signedIn = await place.vigie([...login, '--client-secret-stdin'], { input: MACHINE.secret });
   expect(signedIn.exitCode, signedIn.err).toBe(0);
   const file = join(place.home, '.config/vigie/config.json');
@@ -37,8 +58,8 @@ it('a token is renewed by one process of two, and after one that was killed mean
 
 it('a refresh token lies in the keyring of the system while that is unlocked', async () => {
   const provider = await startIdentityProvider();
-  const service = await serveSignedIn(provider);
   const place = newPlace();
+  const url = await serveSignedIn(place, provider);
   const file = join(place.home, '.config/vigie/config.json');
   const stored = () => JSON.parse(readFileSync(file, 'utf8')).profiles.prod.sign_in;
   const end = () => writeFileSync(file, readFileSync(file, 'utf8').replace(/("expires": ")\d{4}/, '$12000'));
@@ -51,7 +72,7 @@ it('a refresh token lies in the keyring of the system while that is unlocked', a
   const more = { VIGIE_NO_KEYRING: '' };
   const login = (line: string) =>
     converse(place, line, [['Ctrl-C', browserOf(provider, 'anne')]], { columns: 200, more });
-  const line = `vigie profiles login prod --url ${service.url} --browser`;
+  const line = `vigie profiles login prod --url ${url} --browser`;
   const list = (keyring: keyof typeof KEYRINGS) =>
     place.bash(beside(keyring, 'vigie anomalies list --profile prod 2>said'), { env: more });
   const said = () => readFileSync(join(place.folder, 'said'), 'utf8');

@@ -1,16 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { ORG } from '../client/servers.ts';
 import { type Shell, shell } from '../profiles/shell.ts';
 import { MACHINE, PUBLIC_CLIENT, startIdentityProvider } from '../setup/identity-provider.ts';
 import { browserOf } from './browser.ts';
-import { serveSignedIn } from './service.ts';
+import { ORG, serveSignedIn } from './service.ts';
 
 const profilesOf = ({ configuration }: Shell) => JSON.parse(readFileSync(configuration, 'utf8')).profiles;
 
-async function started(more: Readonly<Record<string, unknown>> = {}) {
+async function started({ hasSignIn = true } = {}) {
   const provider = await startIdentityProvider();
-  const service = await serveSignedIn(provider, more);
+  const service = await serveSignedIn(provider, { hasSignIn });
   return { provider, service, place: shell() };
 }
 
@@ -25,13 +24,13 @@ it('signs in by a code, and makes a profile with the only organisation of the us
   });
   expect(ran.exitCode, ran.err).toBe(0);
   expect(ran.err).toMatch(/If it asks for a code, enter [A-Z]{4}-[A-Z]{4}\./);
-  expect(ran.err).toContain('Connected: Anne anne');
+  expect(ran.err).toContain('Connected: preventionniste');
   const profile = profilesOf(place)['127.0.0.1'];
   expect(profile).toMatchObject({ url: service.url, org: ORG });
   expect(profile.sign_in).toMatchObject({
     issuer: provider.issuer,
     client_id: PUBLIC_CLIENT,
-    user: 'Anne anne (anne)',
+    user: 'preventionniste',
   });
   expect(ran.out + ran.err).not.toContain(profile.sign_in.refresh_token);
   expect(statSync(place.configuration).mode & 0o777).toBe(0o600);
@@ -40,7 +39,7 @@ it('signs in by a code, and makes a profile with the only organisation of the us
   const shown = JSON.parse((await place.run(['profiles', 'show', '127.0.0.1', '--json'])).out);
   expect(shown).toContainEqual(expect.objectContaining({ setting: 'signed_in_by', value: provider.issuer }));
   const doctor = await place.run(['doctor', '--profile', '127.0.0.1']);
-  expect(doctor.out).toContain(`anne, signed in by ${provider.issuer}; access token until`);
+  expect(doctor.out).toContain(`preventionniste, signed in by ${provider.issuer}; access token until`);
 }, 20_000);
 
 it('signs in by the browser of this machine, and revokes the sign-in at the end', async () => {
@@ -75,6 +74,19 @@ it.each([
   expect(profilesOf(place).prod?.sign_in?.id).not.toBe(id);
 });
 
+it('writes in the name of its user, until that user is deactivated', async () => {
+  const { provider, service, place } = await started();
+  const login = ['profiles', 'login', 'prod', '--url', service.url];
+  await place.run(login, { env: person, onTerminal: browserOf(provider, 'anne') });
+  const anomalie = ['--code', '7', '--texte', 'Fuite', '--indice-de-gravite', '1'];
+  expect(await place.run(['anomalies', 'add', ...anomalie, '-p', 'prod'])).toMatchObject({ exitCode: 0 });
+  const server = (...line: string[]) => place.run(['server', ...line, '--db', service.db, '--org', ORG]);
+  const audit = JSON.parse((await server('audit', '--objet', 'anomalie/7', '--json')).out);
+  expect(audit).toMatchObject([{ utilisateur_id: 'preventionniste', action: 'creation' }]);
+  expect(await server('utilisateurs', 'deactivate', 'preventionniste')).toMatchObject({ exitCode: 0 });
+  expect((await place.run(['anomalies', 'list', '-p', 'prod'])).exitCode).toBe(4);
+});
+
 it('forgets a sign-in also where the provider is away, and says so', async () => {
   const { provider, service, place } = await started();
   const onTerminal = browserOf(provider, 'anne');
@@ -91,7 +103,7 @@ it('forgets a sign-in also where the provider is away, and says so', async () =>
 });
 
 it('signs a machine in by its secret, without a terminal', async () => {
-  const { service, place } = await started({ scopes_supported: ['vigie'] });
+  const { service, place } = await started();
   const line = ['profiles', 'login', 'cron', '--url', service.url, '--client-id', MACHINE.id];
   const ran = await place.run([...line, '--client-secret-stdin'], { stdin: `${MACHINE.secret}\n` });
   expect(ran.exitCode, ran.err).toBe(0);
@@ -125,7 +137,7 @@ it('ends when it is interrupted, and leaves nothing behind', async () => {
 });
 
 it('refuses a sign-in where the service has none', async () => {
-  const { service, place } = await started({ authorization_servers: [] });
+  const { service, place } = await started({ hasSignIn: false });
   const ran = await place.run(['profiles', 'login', 'prod', '--url', service.url, '--browser']);
   expect(ran.exitCode).toBe(5);
 });
