@@ -97,10 +97,8 @@ async function discovered(settings: ClientSettings, network: Network, http: Requ
   });
   const provider = config.serverMetadata();
   // A resource is an address (RFC 8707); providers know other names of audiences by the client or by the scope.
-  const wanted = {
-    ...(scope === undefined ? {} : { scope }),
-    ...(URL.canParse(audience) ? { resource: audience } : {}),
-  };
+  const resource = URL.canParse(audience) ? { resource: audience } : {};
+  const wanted = { ...resource, ...(scope === undefined ? {} : { scope }) };
   const tokensOf = (answer: TokenAnswer): Tokens => ({
     token: answer.access_token,
     expires: new Date(Date.now() + (answer.expires_in ?? LIFETIME_DEFAULT) * 1000).toISOString(),
@@ -142,7 +140,8 @@ async function discovered(settings: ClientSettings, network: Network, http: Requ
       };
     },
     refresh: async (refreshToken) => tokensOf(await oidc.refreshTokenGrant(config, refreshToken)),
-    machineTokens: async () => tokensOf(await oidc.clientCredentialsGrant(config, wanted)),
+    // The scopes are those of people: a machine has no identity to tell, and needs no session that outlives it.
+    machineTokens: async () => tokensOf(await oidc.clientCredentialsGrant(config, resource)),
     async revoke(refreshToken) {
       if (provider.revocation_endpoint === undefined) return false;
       await oidc.tokenRevocation(config, refreshToken, { token_type_hint: 'refresh_token' });
