@@ -5,7 +5,7 @@ import { listNotifications } from '../../src/contract/resources/notifications.ts
 import { readSession } from '../../src/contract/resources/session.ts';
 import { profileMessages } from '../../src/messages/commands/profiles.ts';
 import { messages } from '../../src/messages/index.ts';
-import type { Profile, RemoteProfile } from '../../src/profiles/configuration.ts';
+import { LOCAL, type Profile, type RemoteProfile } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import { sameService } from '../../src/profiles/resolve.ts';
 import { toKeyring } from '../../src/sign-in/keyring.ts';
@@ -17,7 +17,7 @@ import { failureOf } from '../shared/errors/failures.ts';
 import { optional, text, toggle } from '../shared/flags/flags.ts';
 import { askingOf, givenUp } from '../shared/prompts/consent.ts';
 import { checked } from './checking.ts';
-import { writeProfile } from './saving.ts';
+import { makeDefault, writeProfile } from './saving.ts';
 import {
   checkFlag,
   checkRemote,
@@ -49,7 +49,7 @@ export const command = defineCommand({
   summary: 'Sign in to a service, or save a token in its profile',
   description: [
     'Where the service has an identity provider, vigie prints an address and a code to sign in with on any machine; the sign-in is then renewed by itself.',
-    'With --url, a profile of the service is added if there is none.',
+    'With --url, a profile of the service is added if there is none; signing in to the first service makes it the default.',
     'Elsewhere, vigie prompts for a token, which is not shown while you type it.',
     'The new token replaces the current token of the profile.',
     'The token is tested first: a token that the service refuses is not saved.',
@@ -79,7 +79,13 @@ export const command = defineCommand({
     const confirmed = no_check
       ? updated
       : await givenUp('rien_modifie', checked(context, name, updated, replaces));
-    return { kind: 'record', row: await writeProfile(context, name, await inKeyring(context, confirmed)) };
+    const { current = LOCAL, profiles } = configurationOf(context);
+    const row = await writeProfile(context, name, await inKeyring(context, confirmed));
+    const isPerson = updated.sign_in !== undefined && updated.sign_in.client_secret === undefined;
+    if (!isPerson || current !== LOCAL || Object.hasOwn(profiles, name)) return { kind: 'record', row };
+    // Who signs in to their first service means to work with it.
+    await say(context, profileMessages(context.language).nowDefault(name, LOCAL));
+    return { kind: 'record', row: await makeDefault(context, name) };
   },
 });
 

@@ -28,6 +28,12 @@ export async function writeProfile(context: Context, name: string, profile: Prof
   return profileRow(configurationOf(context), name);
 }
 
+/** Makes a profile the default one, and returns its new state. */
+export async function makeDefault(context: Context, name: string): Promise<ShownProfile> {
+  await changeConfiguration(configurationFile(context.io.env), (before) => ({ ...before, current: name }));
+  return profileRow(configurationOf(context), name);
+}
+
 /** Deletes one profile, which then is not the default one either, and revokes its sign-in. */
 export function deleteProfile(context: Context, name: string): Promise<void> {
   return changeProfile(

@@ -1,9 +1,9 @@
-import { changeConfiguration, profileNamed } from '../../src/profiles/configuration.ts';
-import { configurationFile } from '../../src/profiles/locations.ts';
+import { profileNamed } from '../../src/profiles/configuration.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { one } from '../shared/flags/flags.ts';
+import { makeDefault } from './saving.ts';
 import { configurationOf } from './settings.ts';
-import { profileRow, profiles } from './view.ts';
+import { profiles } from './view.ts';
 
 export const command = defineCommand({
   noun: 'profiles',
@@ -17,7 +17,6 @@ export const command = defineCommand({
   view: profiles,
   async run(context, { arguments: { name } }) {
     profileNamed(configurationOf(context), name);
-    await changeConfiguration(configurationFile(context.io.env), (before) => ({ ...before, current: name }));
-    return { kind: 'record', row: profileRow(configurationOf(context), name) };
+    return { kind: 'record', row: await makeDefault(context, name) };
   },
 });

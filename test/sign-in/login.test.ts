@@ -25,6 +25,7 @@ it('signs in by a code, and makes a profile with the only organisation of the us
   expect(ran.exitCode, ran.err).toBe(0);
   expect(ran.err).toMatch(/If it asks for a code, enter [A-Z]{4}-[A-Z]{4}\./);
   expect(ran.err).toContain('Connected: preventionniste');
+  expect(ran.err).toContain('"127.0.0.1" is the default profile now.');
   const profile = profilesOf(place)['127.0.0.1'];
   expect(profile).toMatchObject({ url: service.url, org: ORG });
   expect(profile.sign_in).toMatchObject({
@@ -34,8 +35,7 @@ it('signs in by a code, and makes a profile with the only organisation of the us
   });
   expect(ran.out + ran.err).not.toContain(profile.sign_in.refresh_token);
   expect(statSync(place.configuration).mode & 0o777).toBe(0o600);
-  const list = ['anomalies', 'list', '--json', '--profile', '127.0.0.1'];
-  expect(await place.run(list)).toMatchObject({ exitCode: 0, out: '[]\n' });
+  expect(await place.run(['anomalies', 'list', '--json'])).toMatchObject({ exitCode: 0, out: '[]\n' });
   const shown = JSON.parse((await place.run(['profiles', 'show', '127.0.0.1', '--json'])).out);
   expect(shown).toContainEqual(expect.objectContaining({ setting: 'signed_in_by', value: provider.issuer }));
   const doctor = await place.run(['doctor', '--profile', '127.0.0.1']);
@@ -108,6 +108,7 @@ it('signs a machine in by its secret, without a terminal', async () => {
   const ran = await place.run([...line, '--client-secret-stdin'], { stdin: `${MACHINE.secret}\n` });
   expect(ran.exitCode, ran.err).toBe(0);
   expect(profilesOf(place).cron.sign_in).toMatchObject({ client_secret: MACHINE.secret });
+  expect(ran.err).not.toContain('default');
   const refused = await place.run([...line, '--client-secret-stdin', '--json'], { stdin: 'wrong' });
   expect(refused.exitCode).toBe(4);
   expect(JSON.parse(refused.err).error).toMatchObject({ code: 'FOURNISSEUR_REFUSE' });

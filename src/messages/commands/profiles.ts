@@ -57,6 +57,8 @@ const fr = {
   browserAddress: (address: string) =>
     `Pour vous connecter, ouvrez cette adresse dans un navigateur de cette machine, s’il ne s’ouvre pas :\n${address}\nvigie attend ; Ctrl-C pour annuler.`,
   closePage: 'Vous pouvez fermer cette page et revenir à vigie.',
+  nowDefault: (name: string, before: string) =>
+    `« ${name} » est désormais le profil en vigueur. Pour revenir à « ${before} » : vigie profiles use ${before}`,
   notInKeyring: (file: string) =>
     `Le trousseau de clés du système n’est pas disponible : le jeton de renouvellement est dans ${file}, que vous seul pouvez lire.`,
   notRevoked: (issuer: string) =>
@@ -95,6 +97,8 @@ const en: Messages = {
   browserAddress: (address) =>
     `To sign in, open this address in a browser of this machine, unless it opens by itself:\n${address}\nvigie is waiting; Ctrl-C to cancel.`,
   closePage: 'You may close this page and return to vigie.',
+  nowDefault: (name, before) =>
+    `"${name}" is the default profile now. To return to "${before}": vigie profiles use ${before}`,
   notInKeyring: (file) =>
     `The keyring of the system is not available: the refresh token is in ${file}, which only you can read.`,
   notRevoked: (issuer) =>

@@ -70,8 +70,8 @@ export const profiles = {
     'Se connecter à un service, ou enregistrer un jeton dans son profil',
   'Where the service has an identity provider, vigie prints an address and a code to sign in with on any machine; the sign-in is then renewed by itself.':
     'Si le service a un fournisseur d’identité, vigie affiche une adresse et un code pour se connecter depuis n’importe quelle machine ; la connexion se renouvelle ensuite d’elle-même.',
-  'With --url, a profile of the service is added if there is none.':
-    'Avec --url, un profil du service est ajouté s’il n’y en a pas.',
+  'With --url, a profile of the service is added if there is none; signing in to the first service makes it the default.':
+    'Avec --url, un profil du service est ajouté s’il n’y en a pas ; celui du premier service devient le profil en vigueur.',
   'Elsewhere, vigie prompts for a token, which is not shown while you type it.':
     'Sinon, vigie demande un jeton, qui n’est pas affiché pendant la saisie.',
   'Sign in with the browser of this machine instead of a code':
