@@ -14,10 +14,11 @@ import { type Card, gatherBoard } from './tableau/board.ts';
 const LIMIT_DEFAULT = 20;
 const LIMIT_MAX = 1000;
 
-const { fields } = viewOf(WorkflowDeDossier, { columns: [], id: ({ id }) => id });
+const steps = viewOf(WorkflowDeDossier, { columns: [], id: ({ id }) => id });
 
 const cards: View<Card> = {
-  fields: () => [...fields(), 'jours', 'en_retard'],
+  ...steps,
+  fields: () => [...steps.fields(), 'jours', 'en_retard'],
   columns: [
     { field: 'etat' },
     { field: 'dossier.service_dossier_id', title: 'dossier', whole: true },
@@ -26,7 +27,6 @@ const cards: View<Card> = {
     { field: 'en_retard' },
     { field: 'id', whole: true, spare: true },
   ],
-  id: ({ id }) => id,
 };
 
 export const command = defineCommand({

@@ -30,6 +30,7 @@ const COUNTS = ['dossiers', 'etapes', 'notifications', 'agenda'].map((part) => `
 /** JSON is the whole day; the other formats list its parts. */
 const view: View<Line> = {
   fields: () => [...FIELDS, ...PARTS, ...COUNTS, 'etapes.en_retard'],
+  choices: () => ['etat'],
   columns: FIELDS.map((field) => ({ field, ...(field === 'titre' ? { wide: true as const } : {}) })),
   id: ({ id }) => id,
 };

@@ -1,10 +1,10 @@
 import { type Erp, periodiciteEnVigueur } from '../../../src/contract/resources/dossiers/erp.ts';
 import type { PrescriptionDeDossier } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { AnomalieDePei } from '../../../src/contract/resources/ouvrages/anomalies-de-pei.ts';
-import { fieldPaths } from '../../../src/contract/schema/fields.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import type { View, ViewColumn } from '../../../src/terminal/output/view.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
+import { viewOf } from '../../shared/cli/command.ts';
 import { erpsOf, peisOf } from '../../shared/dossiers/attached.ts';
 import { nameOf } from '../../shared/output/user-name.ts';
 import { pageWords } from '../../shared/pages/words.ts';
@@ -18,17 +18,16 @@ import { evenements } from '../../shared/views/evenements.ts';
 import { workflows } from '../../shared/views/workflows.ts';
 import type { Rapport } from './gather.ts';
 
-const PARTS = { dossier, workflows, documents, evenements, prescriptions, levees } as const;
+const anomalies_de_pei = viewOf(AnomalieDePei, { columns: [], id: ({ id }) => id });
+const PARTS = { anomalies_de_pei, dossier, workflows, documents, evenements, prescriptions, levees } as const;
+
+const ofParts = (paths: 'fields' | 'choices') =>
+  Object.entries(PARTS).flatMap(([name, part]) => (part[paths]?.() ?? []).map((field) => `${name}.${field}`));
 
 /** Fields of a report, and its lines in a table: the values of one part below each other. */
 export const rapportView: View<Rapport> = {
-  fields: () => [
-    'organisation.id',
-    'organisation.nom',
-    'organisation.fuseau',
-    ...fieldPaths(AnomalieDePei()).map((field) => `anomalies_de_pei.${field}`),
-    ...Object.entries(PARTS).flatMap(([name, { fields }]) => fields().map((field) => `${name}.${field}`)),
-  ],
+  fields: () => ['organisation.id', 'organisation.nom', 'organisation.fuseau', ...ofParts('fields')],
+  choices: () => ofParts('choices'),
   columns: [
     { field: 'organisation.nom', title: 'org' },
     { field: 'dossier.service_dossier_id', title: 'numero' },

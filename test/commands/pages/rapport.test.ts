@@ -94,6 +94,13 @@ describe('dossiers rapport', () => {
     expect(out).toContain('Centre commercial Les Trois Ponts');
     expect(out).toContain('en attente');
     expect(out).toContain('aucune');
+    const fields = 'workflows.etat,dossier.statut,documents.type';
+    const { out: named } = await vigie(`${line} --fields ${fields}`, {
+      terminal: 100,
+      env: { VIGIE_LANG: 'fr' },
+    });
+    expect(named).toContain('en attente');
+    expect(named).not.toMatch(/[A-Z]_[A-Z]|OUVERT/);
   });
 
   test.each([

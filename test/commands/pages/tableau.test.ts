@@ -70,6 +70,15 @@ describe('dossiers tableau', () => {
     expect(exitCode).toBe(0);
   });
 
+  test('a table of its fields has the words of their values', async () => {
+    const { out } = await vigie('dossiers tableau --fields etat,titre', {
+      terminal: 200,
+      env: { VIGIE_LANG: 'fr' },
+    });
+    expect(out).toContain('en cours');
+    expect(out).not.toMatch(/EN_COURS|ATTENTE/);
+  });
+
   test.each([40, 80, 120, 160])('fits a terminal of %i columns', async (terminal) => {
     const { out } = await vigie('dossiers tableau --color never --limit 5', {
       terminal,

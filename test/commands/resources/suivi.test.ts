@@ -186,6 +186,9 @@ describe('what is whose, and what is late', () => {
       expect((await day({ env: { VIGIE_RETARD_APRES: '67' } })).etapes.en_retard).toBe(0);
       const rows = linesOf((await vigie('moi -o tsv --no-headers')).out).map((line) => line.split('\t')[0]);
       expect(rows).toEqual(['dossier', 'dossier', 'etape', 'notification', 'evenement']);
+      const { out: table } = await vigie('moi --fields rubrique,etat --color never', { terminal: 160 });
+      expect(table).toMatch(/etape +under way/);
+      expect(table).not.toMatch(/EN_COURS|OUVERT/);
     });
 
     test('leaves out what the service does not offer', async () => {
