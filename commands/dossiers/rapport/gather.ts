@@ -1,4 +1,4 @@
-import type { Client } from '../../../src/client/client.ts';
+import { type Client, ProblemError } from '../../../src/client/client.ts';
 import { type Document, listDocumentsOfDossier } from '../../../src/contract/resources/documents.ts';
 import {
   type Dossier,
@@ -36,8 +36,8 @@ export interface Rapport {
   readonly evenements: readonly Evenement[];
   /** By number; null for a service without them. */
   readonly prescriptions: readonly PrescriptionDeDossier[] | null;
-  /** Prescriptions of other dossiers that it lifts. */
-  readonly levees: readonly PrescriptionDErp[];
+  /** Prescriptions of other dossiers that it lifts; null for a service that does not list them. */
+  readonly levees: readonly PrescriptionDErp[] | null;
 }
 
 /** Endpoints that gather a report. */
@@ -70,8 +70,21 @@ export async function gather(context: Context, id: string): Promise<Rapport> {
     anomalies_de_pei: (await openAnomaliesOf(client, peisOf(dossier))) ?? [],
     evenements: await eventsOf(client, dossier),
     prescriptions: hasPrescriptions ? (await client.call(listPrescriptionsOfDossier, { params })).data : null,
-    levees: hasPrescriptions ? await Array.fromAsync(client.items(listLevees, { params })) : [],
+    levees: hasPrescriptions ? await leveesOf(client, params) : null,
   };
+}
+
+/** Null for a service whose extension is older than the list: the dossier exists, so the path does not. */
+async function leveesOf(
+  client: Client,
+  params: { readonly dossier_id: string },
+): Promise<readonly PrescriptionDErp[] | null> {
+  try {
+    return await Array.fromAsync(client.items(listLevees, { params }));
+  } catch (error) {
+    if (error instanceof ProblemError && error.status === 404) return null;
+    throw error;
+  }
 }
 
 async function eventsOf(client: Client, { passages_en_commission }: Dossier): Promise<readonly Evenement[]> {

@@ -1,10 +1,7 @@
 import { GRAVITES } from '../../../src/contract/resources/anomalies.ts';
 import type { Dossier, DossierEnfant } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
-import type {
-  PrescriptionDErp,
-  PrescriptionDeDossier,
-} from '../../../src/contract/resources/dossiers/prescriptions.ts';
+import type { PrescriptionDeDossier } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import type { Support } from '../../../src/contract/resources/supports.ts';
 import { html, type Piece } from '../../../src/html/html.ts';
 import { facts, line, page, section, several, table } from '../../../src/html/page.ts';
@@ -150,8 +147,8 @@ ${items}</ol>`;
 }
 
 /** Prescriptions of other dossiers that it lifts. */
-function lifting(levees: readonly PrescriptionDErp[], { say, day }: PageWords): Piece {
-  if (levees.length === 0) return undefined;
+function lifting(levees: Rapport['levees'], { say, day }: PageWords): Piece {
+  if (!levees?.length) return undefined;
   const items = levees.map(
     ({ numero, contenu, dossier, levee }) => html`<li>
 <p class="text">${contenu}</p>

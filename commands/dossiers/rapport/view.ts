@@ -131,7 +131,7 @@ export function viewIn(language: Language): View<Rapport> {
       title: 'levees',
       text: ({ levees }) =>
         lines(
-          levees.map(({ numero, contenu, dossier, levee }) =>
+          (levees ?? []).map(({ numero, contenu, dossier, levee }) =>
             besides(
               `${dossier.service_dossier_id ?? dossier.id}/${numero} ${contenu}`,
               levee && day(levee.date),

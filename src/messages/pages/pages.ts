@@ -19,7 +19,7 @@ const fr = {
     documents: 'Documents',
     sessions: 'Passages en commission',
     prescriptions: 'Prescriptions',
-    none: 'aucune',
+    none: 'aucune nouvelle prescription',
     lifting: 'Prescriptions levées',
     heldBy: (numero: number, dossier: string, day: string) =>
       `prescription ${numero} du dossier ${dossier}, levée le ${day}`,
@@ -119,7 +119,7 @@ const en: PageMessages = {
     documents: 'Documents',
     sessions: 'Sessions of the commission',
     prescriptions: 'Prescriptions',
-    none: 'none',
+    none: 'no new prescription',
     lifting: 'Prescriptions lifted',
     heldBy: (numero: number, dossier: string, day: string) =>
       `prescription ${numero} of the dossier ${dossier}, lifted on ${day}`,

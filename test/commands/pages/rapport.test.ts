@@ -93,7 +93,7 @@ describe('dossiers rapport', () => {
     const { out } = await vigie(line, { terminal: 100, env: { VIGIE_LANG: 'fr' } });
     expect(out).toContain('Centre commercial Les Trois Ponts');
     expect(out).toContain('en attente');
-    expect(out).toContain('aucune');
+    expect(out).toContain('aucune nouvelle prescription');
     const fields = 'workflows.etat,dossier.statut,documents.type';
     const { out: named } = await vigie(`${line} --fields ${fields}`, {
       terminal: 100,

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { json, serveAnswers } from '../../client/servers.ts';
 import { serveWorld } from '../../server/http/served.ts';
 import { loadLines } from '../../server/lines.ts';
 import { casesOf, EMPTY_DOSSIER } from '../../server/scenarios/cases.ts';
 import { nameLines } from '../../server/scenarios/names.ts';
-import { place } from '../world.ts';
+import { type Around, place } from '../world.ts';
 
 /** The visit of a later year, about the same ERP. */
 const dossier = (name: string, members: object) => ({
@@ -14,6 +15,16 @@ const VISITE = [
   dossier('controle', { service_dossier_id: 'V-2026-1' }),
   dossier('controle_erp', { parent_id: '{controle}', type: 'erp:visite_periodique', erp_id: '{erp}' }),
 ];
+
+/** The service at an address, as it was before `GET /dossiers/{id}/levees`. */
+const withoutLevees = (url: string) =>
+  serveAnswers(async ({ path, headers }, response) => {
+    if (path.includes('/levees')) return json(response, 404, { code: 'INTROUVABLE' });
+    const { authorization = '', 'service-org-id': organisation = '' } = headers;
+    const sent = { authorization, 'service-org-id': String(organisation) };
+    const answer = await fetch(`${url}${path}`, { headers: sent });
+    json(response, answer.status, await answer.json());
+  });
 
 /** Commands on a served database, over HTTP or in this process. */
 async function commands(way: 'embedded' | 'http') {
@@ -27,18 +38,18 @@ async function commands(way: 'embedded' | 'http') {
     embedded: { VIGIE_DB: world.db, VIGIE_USER: user },
     http: { VIGIE_DB: '', VIGIE_URL: url, VIGIE_TOKEN: tokens[user] as string },
   }[way];
-  const run = (line: string, around: { stdin?: string; terminal?: number; typed?: string } = {}) => {
+  const run = (line: string, around: Around = {}) => {
     const argv = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(
       ([, quoted, plain]) => quoted ?? (plain as string),
     );
-    return here.vigie(argv, { ...around, env: { VIGIE_ORG: id, CI: '', ...target } });
+    return here.vigie(argv, { ...around, env: { VIGIE_ORG: id, CI: '', ...target, ...around.env } });
   };
   const shown = async (line: string, stdin = '') => {
     const { out, err, exitCode } = await run(`${line} --json`, { stdin });
     expect(exitCode, err).toBe(0);
     return JSON.parse(out);
   };
-  return { run, shown, id: (name: string) => names.get(name) as string };
+  return { run, shown, url, id: (name: string) => names.get(name) as string };
 }
 
 const texts = (rows: readonly { numero: number; contenu: string }[]) =>
@@ -170,6 +181,7 @@ describe.each(['embedded', 'http'] as const)('prescriptions of a dossier, %s', (
     ]);
     const { out: report } = await run('dossiers rapport V-2026-1 --color never', { terminal: 100 });
     expect(report).toMatch(/^Prescriptions lifted +D-2026-00042\/2 Deux \(Sunday,? 1 March 2026\)$/m);
+    expect(report).toMatch(/^Prescriptions +no new prescription$/m);
     const { out } = await run(`${list} -o tsv --fields numero,levee.date`);
     expect(out).toBe('numero\tlevee.date\n1\t\n2\t2026-03-01\n');
     const again = await run(lift);
@@ -199,4 +211,15 @@ describe.each(['embedded', 'http'] as const)('prescriptions of a dossier, %s', (
     expect(unknown.err).toContain('The dossier D-2026-00042 has no prescription 7.');
     expect(unknown.err).toContain('vigie dossiers prescriptions lever V-2026-1 D-2026-00042/1');
   });
+});
+
+test('a service that does not list what a dossier lifts: the report does not know it', async () => {
+  const { run, url } = await commands('http');
+  const older = await withoutLevees(url);
+  const { out, err, exitCode } = await run('dossiers rapport V-2026-1 --json', {
+    env: { VIGIE_URL: older.url },
+  });
+  expect(exitCode, err).toBe(0);
+  expect(older.arrived.filter(({ path }) => path.includes('/levees'))).toHaveLength(1);
+  expect(JSON.parse(out)).toMatchObject({ prescriptions: [], levees: null });
 });
