@@ -50,6 +50,7 @@ const SYNONYMS: readonly (readonly [typed: string, meant: string])[] = [
   ['bavard', 'verbose'],
   ['couleur colour', 'color'],
   ['delai', 'timeout'],
+  ['fichier file page imprimer print pdf', 'html'],
   ['forcer ecraser overwrite', 'force'],
   ['depuis du since apres des debut commence', 'from'],
   ['jusque jusqua au avant fin until', 'to'],

@@ -179,7 +179,7 @@ export function readArguments(
     left = left.slice(texts.length);
   }
   if (left[0] !== undefined) {
-    const flag = pairFlag(command, left[0]);
+    const flag = flagOf(command, left[0]);
     throw new VigieError('ARGUMENT_EN_TROP', {
       given: left[0],
       usage: [usageOf(command), ...flagsWithTexts(argv, command.flags, left.length)].join(' '),
@@ -193,8 +193,9 @@ export function readArguments(
 /** Names of output files for a list: a command without arguments takes none. */
 const FILE_OF_ROWS = /\.(?:ics|csv|tsv|json|ndjson|txt)$/i;
 
-/** The flag for a pair such as `title=Visite`, typed without it. */
-function pairFlag(command: Command, word: string): string | undefined {
+/** The flag for a pair such as `title=Visite`, or for the file of a page, typed without it. */
+function flagOf(command: Command, word: string): string | undefined {
+  if (/\.html?$/i.test(word) && 'html' in command.flags) return flagName('html');
   if (!/^[^\s=]+=/.test(word)) return undefined;
   const [key, flag] =
     Object.entries<Flag>(command.flags).find(([, { value }]) => value === 'name=value') ?? [];

@@ -53,6 +53,10 @@ describe('what was probably meant', () => {
 
   test('by flags from habit', async () => {
     expect(await hint('prescriptions', 'explore', '-i')).toContain('Vouliez-vous dire --interactive ?');
+    expect(await hint('dossiers', 'rapport', '2026-1', '--file', 'x.html')).toContain('dire --html ?');
+    expect(await hint('dossiers', 'rapport', '2026-1', 'x.html')).toContain(
+      'Utilisez l’option : --html x.html',
+    );
     expect(await hint('anomalies', 'list', '--tri', 'code')).toContain('Vouliez-vous dire --sort ?');
     expect(await hint('evenements', 'list', '-o', 'ics', 'semaine3.ics')).toContain('> semaine3.ics');
     expect(await hint('anomalies', 'list', 'deux mots')).not.toContain('> ');
