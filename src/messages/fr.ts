@@ -1127,6 +1127,8 @@ export const fr = {
     /** The rows are chosen here, and not every page has been read. */
     moreDossiers: (shown: number, total: number, line: string) =>
       `${shown} dossiers sur ${total} ; pour les voir tous : ${line} --all`,
+    prescriptionsHeld: (total: number, open: number, line: string) =>
+      `${total}, dont ${open} non ${open > 1 ? 'levées' : 'levée'} : ${line}`,
     moreMayExist: (shown: number) =>
       `${shown}, peut-être davantage ; --all pour tout afficher, --limit <n> pour plus.`,
     /** The answers as a question offers them, and what is said to another one. */

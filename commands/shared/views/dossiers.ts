@@ -3,6 +3,7 @@ import type { TableReader, View, ViewColumn } from '../../../src/terminal/output
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { viewOf } from '../cli/command.ts';
 import { erpsOf, peisOf } from '../dossiers/attached.ts';
+import { withAttached } from '../dossiers/numbers.ts';
 import { nameOf } from '../output/user-name.ts';
 
 const numero: ViewColumn<Dossier> = { field: 'service_dossier_id', title: 'numero', whole: true };
@@ -49,6 +50,12 @@ export function statutOf({ statut: of, est_archive }: Dossier, { word, value }: 
   return est_archive ? `${value(of)}, ${word('archive')}` : value(of);
 }
 
+/** The type of a dossier, and those of the dossiers attached to it. */
+function typesOf(of: Dossier, { value }: TableReader): string {
+  const types = withAttached(of).flatMap((one) => ('type' in one && one.type ? [value(one.type)] : []));
+  return linesOf([...new Set(types)]);
+}
+
 /** A line for each: line ends within one must not split it. */
 export function linesOf(texts: readonly string[]): string {
   return texts.map(visible).join('\n');
@@ -64,7 +71,7 @@ export const dossier: View<Dossier> = {
   details: [
     { field: 'id' },
     { field: 'service_dossier_id', title: 'numero' },
-    { field: 'type' },
+    { field: 'type', text: typesOf },
     { field: 'objet' },
     {
       field: 'dossiers_enfants.erp.id',

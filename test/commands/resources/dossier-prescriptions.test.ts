@@ -169,6 +169,13 @@ describe.each(['embedded', 'http'] as const)('prescriptions of a dossier, %s', (
     const lift = 'dossiers prescriptions lever V-2026-1 D-2026-00042/2';
     expect(await shown(`${lift} --dry-run`)).toMatchObject([{ statut: 'serait_modifie' }]);
     expect(await shown(`${lift} --date 2026-03-01`)).toMatchObject([{ statut: 'levee' }]);
+    const shownOne = await run('dossiers get D-2026-00042 --color never', { terminal: 200 });
+    expect(shownOne.out).toMatch(
+      new RegExp(
+        `^Prescriptions +2, 1 of them not lifted: vigie dossiers prescriptions list ${id('ouvert')}`,
+        'm',
+      ),
+    );
     const told = async (flags: string) =>
       (await shown(`erps prescriptions ${id('erp')} ${flags}`)).map(
         ({ contenu, dossier, levee }: Record<string, { service_dossier_id?: string; date?: string }>) =>
