@@ -53,6 +53,7 @@ export const HEADINGS: Readonly<Record<string, readonly [fr: string, en: string]
   supports: ['Supports', 'Supports'],
   'supports_reglementaires.reference': ['Supports', 'Supports'],
   anomalies: ['Anomalies', 'Anomalies'],
+  prescription: ['Prescription', 'Prescription'],
   prescriptions: ['Prescriptions', 'Prescriptions'],
   total: ['En tout', 'In all'],
   nature: ['Nature', 'Nature'],

@@ -5,6 +5,8 @@ import {
   listPrescriptionsOfDossier,
   refuseLifted,
 } from '../../../src/contract/resources/dossiers/prescriptions.ts';
+import { RESULT_VIEW } from '../../../src/terminal/output/printers.ts';
+import type { Result } from '../../../src/terminal/output/view.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
 import { requireExtension } from '../../shared/cli/extensions.ts';
 import { changeAll, definedOf, dryRunFlag } from '../../shared/cli/writes.ts';
@@ -45,7 +47,15 @@ export const command = defineCommand({
     const { ids, parts } = await identify(context, { kind: 'prescription_de_dossier' }, prescriptions, {
       instead,
     });
-    return changeAll(
+    /** Its number in its dossier, if it was named by that. */
+    const nameOf = (id: string) => {
+      const { row, dossier } = parts.get(id) ?? {};
+      return row ? `${dossier?.service_dossier_id}/${row.numero}` : id;
+    };
+    const columns = RESULT_VIEW.columns.map((one) =>
+      one.field === 'id' ? { ...one, title: 'prescription', text: ({ id }: Result) => nameOf(id) } : one,
+    );
+    const changed = await changeAll(
       context,
       {
         ids,
@@ -53,17 +63,17 @@ export const command = defineCommand({
         async act(client, id, dryRun) {
           if (annuler)
             return client.call(deleteLevee, { params: { ...params, prescription_id: id } }, { dryRun });
-          const { row, dossier } = parts.get(id) ?? {};
+          const { row } = parts.get(id) ?? {};
           if (row) refuseLifted(row);
-          const name = row ? `${dossier?.service_dossier_id}/${row.numero}` : id;
           const body = definedOf({ prescription_id: id, date });
           return client.call(addLevee, { params, body }, { dryRun }).catch((error: unknown) => {
-            throw renamed(error, (member) => (member === 'prescription_id' ? name : undefined));
+            throw renamed(error, (member) => (member === 'prescription_id' ? nameOf(id) : undefined));
           });
         },
         flags: bodyFlags(addLevee),
       },
       dry_run,
     );
+    return { ...changed, view: { ...RESULT_VIEW, columns } };
   },
 });
