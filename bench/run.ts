@@ -18,6 +18,7 @@ import { importRegisters } from './figures/registers.ts';
 import { importRemotely } from './figures/remote.ts';
 import { requests } from './figures/requests.ts';
 import { search } from './figures/search.ts';
+import { signIn } from './figures/sign-in.ts';
 import { startUp } from './figures/start-up.ts';
 import { BUSY, load, machineFacts } from './machine.ts';
 import { judge } from './measure.ts';
@@ -35,6 +36,7 @@ const FIGURES: readonly Figure[] = [
   create,
   list,
   search,
+  signIn,
   notifications,
   millions,
   growth,

@@ -3,9 +3,9 @@ import { bundle } from './paths.ts';
 import { type Server, startServer } from './processes.ts';
 
 /** Our server, as it is shipped, on a file or the address of a database. */
-export function startOurs(db: string, scratch: string): Promise<Server> {
+export function startOurs(db: string, scratch: string, flags: readonly string[] = []): Promise<Server> {
   const env = { ...process.env, VIGIE_CONFIG_DIR: join(scratch, 'config') };
-  return startServer([bundle(), 'server', 'start', '--db', db, '--json'], env);
+  return startServer([bundle(), 'server', 'start', '--db', db, '--json', ...flags], env);
 }
 
 export function startNaive(file: string): Promise<Server> {
