@@ -1,5 +1,4 @@
 import { VigieError } from '../../src/contract/errors.ts';
-import { type Author, writeEntries } from '../audit/journal.ts';
 import { type Builder, query } from '../storage/queries/query.ts';
 import { rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Transaction } from '../storage/store.ts';
@@ -58,25 +57,33 @@ export async function mayBeLinked(tx: Transaction, organisationKey: number, id: 
   return isEligible && (await tx.get(identityOf, { organisationKey, id }))?.oidc_sub === null;
 }
 
+/** IDENTITE_PRISE where a user of the organisation has an identity. */
+export async function takenBy(
+  tx: Transaction,
+  organisationKey: number,
+  identity: Identity,
+): Promise<VigieError | undefined> {
+  const { issuer: oidc_issuer, sub: oidc_sub } = identity;
+  const holder = await tx.get(withIdentity, { organisationKey, oidc_issuer, oidc_sub });
+  return holder && new VigieError('IDENTITE_PRISE', { ...identity, utilisateur: holder.id });
+}
+
 /**
- * Links a user to an identity, or to none; the identity that the user has already changes nothing. `author` is recorded, unless
- * there is none. Throws INTROUVABLE, and IDENTITE_PRISE where another user of the organisation has it, with `place`.
+ * Links a user to an identity, or to none. Answers the members as they were and as they are, for the audit log; undefined where the
+ * user has the identity already. Throws INTROUVABLE, and IDENTITE_PRISE where another user of the organisation has it.
  */
 export async function linkUtilisateur(
   tx: Transaction,
   organisationKey: number,
   id: string,
   identity: Identity | null,
-  author: Author | undefined,
-  place: { readonly file: string; readonly organisation: string },
-): Promise<void> {
+) {
   const before = await tx.get(identityOf, { organisationKey, id });
   if (!before) throw new VigieError('INTROUVABLE', { objet: 'utilisateur', id });
   const after = { oidc_issuer: identity?.issuer ?? null, oidc_sub: identity?.sub ?? null };
-  if (before.oidc_issuer === after.oidc_issuer && before.oidc_sub === after.oidc_sub) return;
-  const holder = identity && (await tx.get(withIdentity, { organisationKey, ...after }));
-  if (holder) throw new VigieError('IDENTITE_PRISE', { ...identity, ...place, user: holder.id });
+  if (before.oidc_issuer === after.oidc_issuer && before.oidc_sub === after.oidc_sub) return undefined;
+  const taken = identity && (await takenBy(tx, organisationKey, identity));
+  if (taken) throw taken;
   await tx.run(setIdentity, { organisationKey, id, ...after });
-  const act = { requestId: null, action: 'modification', objet: 'utilisateur', ids: [id] } as const;
-  if (author) await writeEntries(tx, organisationKey, author, [{ ...act, avant: before, apres: after }]);
+  return { avant: before, apres: after };
 }

@@ -88,24 +88,6 @@ export type UtilisateurChanges = {
     | 'is_verified']?: Utilisateur[K] | undefined;
 };
 
-/** Changes a user as `changeUtilisateur` does, and writes it down as an act of administration. Throws INTROUVABLE. */
-export async function updateUtilisateur(
-  tx: Transaction,
-  organisationKey: number,
-  id: string,
-  changes: UtilisateurChanges,
-  now: string,
-): Promise<Utilisateur> {
-  const { before, after } = await changeUtilisateur(tx, organisationKey, id, changes, now);
-  if (before === after) return before;
-  const members = Object.keys(changes) as (keyof UtilisateurChanges)[];
-  const changed = members.filter((member) => !isDeepStrictEqual(before[member], after[member]));
-  const told = (one: Utilisateur) => Object.fromEntries(changed.map((member) => [member, one[member]]));
-  const change = { avant: told(before), apres: told(after) };
-  await recordAct(tx, organisationKey, { action: 'modification', objet: 'utilisateur', id, ...change }, now);
-  return after;
-}
-
 /**
  * Changes a user; an inactive one can no longer call, nor any token of theirs. A change that changes
  * nothing writes nothing: both are the same object then. Throws INTROUVABLE.

@@ -7,6 +7,7 @@ import {
   usersOfIdentity,
 } from '../admin/identities.ts';
 import { allOrganisations } from '../admin/organisations.ts';
+import { writeEntries } from '../audit/journal.ts';
 import { type Caller, rolesOf } from '../core/access.ts';
 import { type AuthenticationRequest, organisationAsked, unauthenticated } from '../core/authentication.ts';
 import type { Oidc, Service } from '../core/service.ts';
@@ -97,10 +98,9 @@ async function linkUsers(
       async (tx) => {
         // An administrator may have linked them meanwhile.
         if (!(await mayBeLinked(tx, organisationKey, userId))) return;
-        await linkUtilisateur(tx, organisationKey, userId, { issuer, sub }, author, {
-          file: '',
-          organisation: '',
-        });
+        const change = await linkUtilisateur(tx, organisationKey, userId, { issuer, sub });
+        const act = { requestId: null, action: 'modification', objet: 'utilisateur', ids: [userId] } as const;
+        if (author && change) await writeEntries(tx, organisationKey, author, [{ ...act, ...change }]);
       },
       { organisationKey },
     );

@@ -6,19 +6,22 @@ import {
   readUtilisateur,
   type Utilisateur,
   updateUtilisateur,
+  type WrittenIdentity,
 } from '../../src/contract/resources/utilisateurs.ts';
 import { DEFAULT_ZONE } from '../../src/contract/schema/dates.ts';
+import { type Identity, linkUtilisateur, takenBy } from '../admin/identities.ts';
 import { organisationByKey } from '../admin/organisations.ts';
 import {
   allUtilisateurs,
   COLUMNS,
   changeUtilisateur,
   findUtilisateur,
-  insert,
+  insertLinked,
   rowOf,
   shownUtilisateur,
 } from '../admin/utilisateurs.ts';
-import { creates, handle, type ReadScope } from '../core/handler.ts';
+import { recordChanged } from '../audit/journal.ts';
+import { creates, handle, type ReadScope, type Scope } from '../core/handler.ts';
 import { isActiveAdministrator } from '../rules/administrateurs.ts';
 import { rowsByIds } from '../storage/queries/rows.ts';
 import { containing } from './lists/filters.ts';
@@ -53,6 +56,18 @@ export async function zoneOfOrganisation(tx: ReadScope['tx'], organisationKey: n
   return (await tx.get(organisationByKey, { organisationKey }))?.fuseau ?? DEFAULT_ZONE;
 }
 
+/** The identity that a body gives; null for none, undefined where it says nothing of it. */
+function identityOf({ oidc_issuer: issuer, oidc_sub: sub }: WrittenIdentity): Identity | null | undefined {
+  if (issuer && sub) return { issuer, sub };
+  return issuer === undefined && sub === undefined ? undefined : null;
+}
+
+/** Links a user, and records it: no answer shows it. */
+async function link(scope: Scope, id: string, identity: Identity | null): Promise<void> {
+  const change = await linkUtilisateur(scope.tx, scope.caller.organisationKey, id, identity);
+  if (change) await recordChanged(scope, 'utilisateur', id, change.avant, change.apres);
+}
+
 export const handlers = [
   handle(readMe, (scope) => existingUser(scope, scope.caller.utilisateurId)),
 
@@ -64,33 +79,51 @@ export const handlers = [
   }),
 
   creates(addUtilisateur, {
-    async create({ tx, caller, now }, inputs) {
-      const zone = await zoneOfOrganisation(tx, caller.organisationKey);
-      const users = inputs.map(
-        ({ body }): Utilisateur => ({
-          ...body,
-          ...{ timezone: body.timezone ?? zone, created_at: now, updated_at: null },
-        }),
-      );
-      const free = await insert.many(tx, caller.organisationKey, users.map(rowOf));
-      return users.map((user, i) =>
-        free[i]
-          ? shownUtilisateur(rowOf(user))
-          : new VigieError('IDENTIFIANT_PRIS', { utilisateur: user.id }),
-      );
+    async create(scope, inputs) {
+      const { tx, now } = scope;
+      const { organisationKey } = scope.caller;
+      const zone = await zoneOfOrganisation(tx, organisationKey);
+      const users = inputs.map(({ body: { oidc_issuer = null, oidc_sub = null, ...body } }) => {
+        const user = { ...body, timezone: body.timezone ?? zone, created_at: now, updated_at: null };
+        const row = { ...rowOf(user), oidc_issuer, oidc_sub };
+        return { user, row, identity: identityOf({ oidc_issuer, oidc_sub }) };
+      });
+      const add = async (some: typeof users) => {
+        const free = await insertLinked.many(
+          tx,
+          organisationKey,
+          some.map(({ row }) => row),
+        );
+        return some.map(({ user }, i) =>
+          free[i] ? user : new VigieError('IDENTIFIANT_PRIS', { utilisateur: user.id }),
+        );
+      };
+      if (!users.some(({ identity }) => identity)) return add(users);
+      // One by one: the identity of each must be free, and may be that of the one before.
+      const added: (Utilisateur | VigieError)[] = [];
+      for (const user of users) {
+        const taken = user.identity && (await takenBy(tx, organisationKey, user.identity));
+        added.push(...(taken ? [taken] : await add([user])));
+      }
+      return added;
     },
   }),
 
   handle(readUtilisateur, (scope, { params }) => existingUser(scope, params.utilisateur_id)),
 
-  handle(updateUtilisateur, async ({ tx, caller, now }, { params, body }) => {
-    const { organisationKey, administers } = caller;
+  handle(updateUtilisateur, async (scope, { params, body: { oidc_issuer, oidc_sub, ...body } }) => {
+    const { tx, now } = scope;
+    const { organisationKey, administers, utilisateurId } = scope.caller;
     const { utilisateur_id: id } = params;
     const { before, after } = await changeUtilisateur(tx, organisationKey, id, body, now);
     // An administrator of the database can always undo it.
     const isOneLess = !administers && isActiveAdministrator(before) && !isActiveAdministrator(after);
     if (isOneLess && !(await allUtilisateurs(tx, organisationKey)).some(isActiveAdministrator))
       throw new VigieError('DERNIER_ADMINISTRATEUR', { utilisateur: id });
+    if (!administers && id === utilisateurId && !after.is_active)
+      throw new VigieError('AUTODESACTIVATION', { utilisateur: id });
+    const identity = identityOf({ oidc_issuer, oidc_sub });
+    if (identity !== undefined) await link(scope, id, identity);
     return after;
   }),
 ];

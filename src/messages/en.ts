@@ -251,6 +251,14 @@ export const en = {
       '{utilisateur} is the last active administrator of the organisation: without this account, nobody could manage its users.',
       'First assign the role administrateur_fonctionnel to another user (PATCH /utilisateurs/<id>).',
     ],
+    AUTODESACTIVATION: [
+      'You cannot deactivate your own user, {utilisateur}.',
+      'Ask another administrator of the organisation to do it.',
+    ],
+    IDENTITE_PRISE: [
+      'The user "{utilisateur}" is already linked to the identity {sub} of {issuer}.',
+      'Remove that link first, with an empty --oidc-sub of server utilisateurs update.',
+    ],
     UTILISATEUR_INACTIF: [
       'The user {utilisateur} is deactivated: no token can be created for them.',
       'First reactivate this user: vigie server utilisateurs update {utilisateur} --is-active true',
@@ -837,11 +845,6 @@ export const en = {
     UTILISATEUR_EXISTANT: [
       'The organisation already has a user "{user}".',
       'Choose another --id, keep this user with --if-exists skip, or update this user with --if-exists replace.',
-    ],
-    IDENTITE_PRISE: [
-      'The user "{user}" is already linked to the identity {sub} of {issuer}.',
-      (p) =>
-        `Unlink that user first: vigie server utilisateurs update ${quoted(p.user)} --oidc-sub= --db ${quoted(p.file)} --org ${p.organisation}`,
     ],
     ORGANISATION_EXISTANTE: [
       'An organisation named "{nom}" already exists: {known}.',

@@ -264,6 +264,14 @@ export const fr = {
       '{utilisateur} est le dernier administrateur actif de l’organisation : sans ce compte, personne ne pourrait en gérer les utilisateurs.',
       'Attribuez d’abord le rôle administrateur_fonctionnel à un autre utilisateur (PATCH /utilisateurs/<id>).',
     ],
+    AUTODESACTIVATION: [
+      'Vous ne pouvez pas désactiver votre propre utilisateur, {utilisateur}.',
+      'Demandez-le à un autre administrateur de l’organisation.',
+    ],
+    IDENTITE_PRISE: [
+      'L’utilisateur « {utilisateur} » est déjà lié à l’identité {sub} de {issuer}.',
+      'Retirez d’abord ce lien, par un --oidc-sub vide de server utilisateurs update.',
+    ],
     UTILISATEUR_INACTIF: [
       'L’utilisateur {utilisateur} est désactivé : aucun jeton ne peut être créé pour lui.',
       'Réactivez-le d’abord : vigie server utilisateurs update {utilisateur} --is-active true',
@@ -862,11 +870,6 @@ export const fr = {
     UTILISATEUR_EXISTANT: [
       'L’organisation a déjà un utilisateur « {user} ».',
       'Choisissez un autre --id, gardez cet utilisateur avec --if-exists skip, ou modifiez-le avec --if-exists replace.',
-    ],
-    IDENTITE_PRISE: [
-      'L’utilisateur « {user} » est déjà lié à l’identité {sub} de {issuer}.',
-      (p) =>
-        `Retirez d’abord ce lien : vigie server utilisateurs update ${quoted(p.user)} --oidc-sub= --db ${quoted(p.file)} --org ${p.organisation}`,
     ],
     ORGANISATION_EXISTANTE: [
       'Une organisation « {nom} » existe déjà : {known}.',

@@ -310,14 +310,14 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
     { call: 'GET /utilisateurs', query: ['id', 'texte', ...page], status: 200, answer: 'page' },
     {
       call: 'POST /utilisateurs',
-      body: { required: ['id'], optional: USER },
+      body: { required: ['id'], optional: [...USER, 'oidc_issuer', 'oidc_sub'] },
       status: 201,
       answer: 'object',
     },
     { call: 'GET /utilisateurs/{utilisateur_id}', status: 200, answer: 'object' },
     {
       call: 'PATCH /utilisateurs/{utilisateur_id}',
-      body: { required: [], optional: USER },
+      body: { required: [], optional: [...USER, 'oidc_issuer', 'oidc_sub'] },
       status: 200,
       answer: 'object',
     },

@@ -23,8 +23,7 @@ export async function serveSignedIn({ issuer }: IdentityProvider, { hasSignIn = 
   for (const [sub, user, ...organisations] of LINKED)
     for (const name of organisations) {
       const { key } = world.organisations[name];
-      const place = { file: world.db, organisation: ORG };
-      await store.write((tx) => linkUtilisateur(tx, key, user, { issuer, sub }, undefined, place));
+      await store.write((tx) => linkUtilisateur(tx, key, user, { issuer, sub }));
     }
   await store.close();
   const reported: string[] = [];

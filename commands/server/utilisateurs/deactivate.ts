@@ -1,7 +1,7 @@
-import { defineCommand } from '../../shared/cli/command.ts';
+import { updateUtilisateur } from '../../../src/contract/resources/utilisateurs.ts';
+import { byId, defineCommand } from '../../shared/cli/command.ts';
 import { one } from '../../shared/flags/flags.ts';
-import { inOrganisation } from '../administration.ts';
-import { utilisateurView } from './view.ts';
+import { requireUtilisateurs, utilisateurView } from './view.ts';
 
 export const command = defineCommand({
   noun: 'server',
@@ -13,15 +13,17 @@ export const command = defineCommand({
   ],
   examples: {
     'Deactivate a user who leaves': 'vigie server utilisateurs deactivate --db sdis.db c.martin',
+    'Deactivate a user of a service': 'vigie server utilisateurs deactivate -p prod c.martin',
     'Print JSON for a script': 'vigie server utilisateurs deactivate --db sdis.db c.martin --json',
   },
   arguments: { id: one('Id of the user; list ids with `vigie server utilisateurs list`') },
+  administers: true,
+  endpoints: [updateUtilisateur],
   view: utilisateurView,
   async run(context, { arguments: { id } }) {
-    const { updateUtilisateur } = await import('../../../server/admin/utilisateurs.ts');
-    const row = await inOrganisation(context, 'write', (tx, { organisation_key }) =>
-      updateUtilisateur(tx, organisation_key, id, { is_active: false }, new Date().toISOString()),
-    );
-    return { kind: 'record', row };
+    await requireUtilisateurs(context);
+    const client = await context.client();
+    const input = { ...byId(updateUtilisateur, id), body: { is_active: false } };
+    return { kind: 'record', row: await client.call(updateUtilisateur, input) };
   },
 });

@@ -1,6 +1,6 @@
-import type { OrganisationRow } from '../../../server/admin/organisations.ts';
-import type { Transaction } from '../../../server/storage/store.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
+import type { WrittenIdentity } from '../../../src/contract/resources/utilisateurs.ts';
+import type { Context } from '../../shared/cli/command.ts';
 import { type FlagValues, text, withVariables } from '../../shared/flags/flags.ts';
 
 export const identityFlags = {
@@ -9,26 +9,22 @@ export const identityFlags = {
 };
 
 /**
- * Links a user to the identity that the flags give, or to none for an empty one; without `--oidc-sub` the link stays as it is. Throws
- * OPTIONS_REQUISES without an issuer, and what `linkUtilisateur` throws.
+ * Members of a body for the identity that the flags give, null for an empty one; none without `--oidc-sub`. The provider is that of
+ * the service where the flags name none. Throws OPTIONS_REQUISES where it has none.
  */
-export async function link(
-  tx: Transaction,
-  { organisation_key, id: organisation }: OrganisationRow,
-  id: string,
-  { oidc_sub: sub, oidc_issuer: issuer }: FlagValues<typeof identityFlags>,
-  now: string,
-  file: string,
-): Promise<void> {
-  if (sub === undefined) return;
-  if (sub !== '' && !issuer)
-    throw new VigieError('OPTIONS_REQUISES', {
-      flags: ['--oidc-issuer'],
-      command: 'vigie server utilisateurs update',
-    });
-  const { linkUtilisateur } = await import('../../../server/admin/identities.ts');
-  const { accountName } = await import('../../../server/audit/journal.ts');
-  const identity = sub === '' ? null : { issuer: issuer as string, sub };
-  const author = { utilisateurId: null, compte: accountName(), now };
-  await linkUtilisateur(tx, organisation_key, id, identity, author, { file, organisation });
+export async function identityMembers(
+  context: Context,
+  { oidc_sub, oidc_issuer }: FlagValues<typeof identityFlags>,
+): Promise<WrittenIdentity> {
+  if (oidc_sub === undefined) return {};
+  if (oidc_sub === '') return { oidc_sub: null, oidc_issuer: null };
+  if (oidc_issuer) return { oidc_sub, oidc_issuer };
+  const { readOffer } = await import('../../../src/sign-in/offer.ts');
+  const isService = (await context.profile()).kind === 'remote';
+  const offer = isService ? await readOffer(await context.client()) : undefined;
+  if (offer) return { oidc_sub, oidc_issuer: offer.issuer };
+  throw new VigieError('OPTIONS_REQUISES', {
+    flags: ['--oidc-issuer'],
+    command: 'vigie server utilisateurs update',
+  });
 }

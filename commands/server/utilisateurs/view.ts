@@ -1,9 +1,8 @@
-import { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
-import { fieldPaths } from '../../../src/contract/schema/fields.ts';
-import type { View } from '../../../src/terminal/output/view.ts';
+import { listUtilisateurs, Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
+import { viewOf } from '../../shared/cli/command.ts';
+import { requireExtension } from '../../shared/cli/extensions.ts';
 
-export const utilisateurView: View<Utilisateur> = {
-  fields: () => fieldPaths(Utilisateur()),
+export const utilisateurView = viewOf(Utilisateur, {
   columns: [
     { field: 'id', whole: true },
     { field: 'first_name' },
@@ -12,4 +11,7 @@ export const utilisateurView: View<Utilisateur> = {
     { field: 'is_active', spare: true },
   ],
   id: (utilisateur) => utilisateur.id,
-};
+});
+
+/** Users over the interface are an extension (choice C18). */
+export const requireUtilisateurs = requireExtension('utilisateurs', listUtilisateurs);

@@ -22,7 +22,7 @@ import {
 } from './job-flags.ts';
 
 /** Help texts of a collection. */
-interface JobWords extends Pick<JobOptions, 'require' | 'open'> {
+interface JobWords extends Pick<JobOptions, 'require'> {
   readonly target: ImportTargetName;
   readonly summary: HelpSentence;
   /** Help on the rows: full sentences. */
@@ -31,6 +31,7 @@ interface JobWords extends Pick<JobOptions, 'require' | 'open'> {
   readonly endpoints: readonly Endpoint[];
   /** The command, if its noun differs from the collection. */
   readonly commandName?: Pick<Command, 'noun' | 'verb'>;
+  readonly administers?: true;
 }
 
 /** The command that imports a file into a collection. */
@@ -61,7 +62,7 @@ export function syncCommand(words: JobWords): Command {
 /** `rules`: the fate of the rows. */
 function jobCommand(
   command: JobOptions['command'],
-  { target, rows = [], require, open, endpoints, commandName, ...words }: JobWords,
+  { target, rows = [], require, endpoints, commandName, ...words }: JobWords,
   flags: Flags,
   rules: readonly HelpSentence[],
 ): Command {
@@ -87,7 +88,7 @@ function jobCommand(
       const contrary = (['plan', 'check', 'dry_run'] as const).filter((name) => flags[name]);
       if (contrary.length > 1) throw new VigieError('OPTIONS_CONTRAIRES', { flags: contrary.map(flagName) });
       const { runJob } = await import('./job.ts');
-      const output = await runJob(context, { command, target, file, flags, line, require, open });
+      const output = await runJob(context, { command, target, file, flags, line, require });
       const isFirst = output.kind === 'record' && commandName === undefined && context.hasCreatedDatabase();
       return isFirst ? { ...output, notice: () => nextStep(context, target) } : output;
     },

@@ -215,5 +215,6 @@ function isOfFormat(schema: z.ZodType, format: 'date' | 'date-time'): boolean {
 function placeholder(element: z.ZodType): string {
   if (element instanceof z.ZodNumber || ['integer', 'number'].includes(String(element.meta()?.type)))
     return 'n';
+  if (element.meta()?.format === 'time-zone') return 'zone';
   return element instanceof z.ZodStringFormat ? 'uuid' : 'text';
 }

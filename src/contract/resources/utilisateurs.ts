@@ -83,7 +83,27 @@ export const timezone = () =>
       const issue = fieldIssue('FORMAT', { format: 'time zone' });
       if (!isZone(ctx.value)) ctx.issues.push({ code: 'custom', input: ctx.value, ...issue });
     })
-    .meta({ format: 'time-zone' });
+    .meta({ format: 'time-zone', description: 'Time zone, by its name in the tz database' });
+
+/** Members of the identity with which a user signs in (choice X17): written, never shown. Both, or neither. */
+const identity = () => ({
+  oidc_issuer: uri().nullable().describe('Address of the identity provider').optional(),
+  oidc_sub: text(256, { min: 1 }).nullable().describe('Identifier of the user there').optional(),
+});
+
+/** The members of a body that link a user to an identity, or to none. */
+export interface WrittenIdentity {
+  readonly oidc_issuer?: string | null | undefined;
+  readonly oidc_sub?: string | null | undefined;
+}
+
+function wholeIdentity(
+  { oidc_issuer: issuer, oidc_sub: sub }: WrittenIdentity,
+  ctx: z.core.$RefinementCtx,
+): void {
+  if (!issuer === !sub) return;
+  ctx.addIssue({ code: 'custom', path: [sub ? 'oidc_issuer' : 'oidc_sub'], ...fieldIssue('REQUIS') });
+}
 
 /** Members of a user, apart from the id. */
 const said = () => {
@@ -98,15 +118,18 @@ export const addUtilisateur = addEndpoint({
   extension: true,
   body: lazy(() => {
     const { is_active, is_verified, ...own } = said();
-    return z.strictObject({
-      id: newUtilisateurId().describe(
-        'Identifier of the user within the organisation, such as an account name',
-      ),
-      ...mayLackNulls(own),
-      timezone: own.timezone.optional(),
-      is_active: is_active.default(true),
-      is_verified: is_verified.default(true),
-    });
+    return z
+      .strictObject({
+        id: newUtilisateurId().describe(
+          'Identifier of the user within the organisation, such as an account name',
+        ),
+        ...mayLackNulls(own),
+        timezone: own.timezone.optional(),
+        is_active: is_active.default(true),
+        is_verified: is_verified.default(true),
+        ...identity(),
+      })
+      .superRefine(wholeIdentity);
   }),
   response: Utilisateur,
 });
@@ -118,6 +141,11 @@ export const updateUtilisateur = updateEndpoint({
   extension: true,
   params: UtilisateurId,
   reading: readUtilisateur,
-  body: lazy(() => z.strictObject(said()).partial()),
+  body: lazy(() =>
+    z
+      .strictObject({ ...said(), ...identity() })
+      .partial()
+      .superRefine(wholeIdentity),
+  ),
   response: Utilisateur,
 });

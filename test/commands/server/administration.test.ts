@@ -48,7 +48,6 @@ describe('the identity of a user', () => {
     await made(db, ...update('--oidc-sub', '7f3a', '--oidc-issuer', ISSUER));
     const acts = await made(db, 'audit', '--objet', 'utilisateur');
     expect(acts.filter(({ apres }: { apres?: object }) => apres && 'oidc_sub' in apres)).toMatchObject([
-      { premier: 'd.petit', apres: { oidc_issuer: ISSUER, oidc_sub: '8b21' } },
       {
         premier: 'c.martin',
         avant: { oidc_issuer: null, oidc_sub: null },
@@ -58,12 +57,13 @@ describe('the identity of a user', () => {
   });
 
   test('is one user’s: it is unlinked before another has it', async () => {
-    const { db, org } = await provisioned();
+    const { db } = await provisioned();
     const identity = ['--oidc-sub', '7f3a', '--oidc-issuer', ISSUER];
     await made(db, ...update(...identity));
     expect(await refused(db, add(...identity))).toMatchObject({
       code: 'IDENTITE_PRISE',
-      hint: `Unlink that user first: vigie server utilisateurs update c.martin --oidc-sub= --db ${db} --org ${org}`,
+      message: `The user "c.martin" is already linked to the identity 7f3a of ${ISSUER}.`,
+      status: 409,
     });
     await made(db, ...update('--oidc-sub', ''));
     await made(db, ...add(...identity));
@@ -274,7 +274,7 @@ describe('users', () => {
 
   test.each([
     [['c.martin'], 'RIEN_A_MODIFIER', 2],
-    [['c.martin', '--timezone', 'Mars/Base'], 'REGLAGE_INVALIDE', 2],
+    [['c.martin', '--timezone', 'Mars/Base'], 'OPTIONS_REFUSEES', 2],
     [['personne', '--fonction', 'x'], 'INTROUVABLE', 3],
     [['c.martin', '--is-active', 'maybe'], 'OPTIONS_REFUSEES', 2],
   ])('%j is refused', async (words, code, exitCode) => {

@@ -1,12 +1,14 @@
+import { writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '../../../server/http/serve.ts';
 import { place } from '../world.ts';
 
 const { vigie, path } = place();
 
+let services = 0;
 /** A served database with an administrator and an officer, and commands on the service as either. */
 async function service() {
-  const db = path('served.db');
+  const db = path(`served-${++services}.db`);
   const made = async (...words: string[]) => JSON.parse((await vigie([...words, '--db', db, '--json'])).out);
   await made('server', 'init');
   const { id: org } = await made('server', 'organisations', 'add', '--nom', 'SDIS');
@@ -76,4 +78,45 @@ test('an administrator gives a token, reads of it and takes it back, on the serv
   }
   expect((await agent('server', 'token', 'create', '--user', 'agent')).err).toContain('DROIT_INSUFFISANT');
   expect((await chef('server', 'organisations', 'list')).err).toContain('ADMINISTRATION_LOCALE');
+});
+
+test('an administrator adds, imports, changes and deactivates users, on the service', async () => {
+  const { chef, agent } = await service();
+  const answer = async (...words: string[]) => {
+    const { out, err, exitCode } = await chef('server', ...words);
+    expect([exitCode, err]).toEqual([0, '']);
+    return JSON.parse(out);
+  };
+  const add = ['utilisateurs', 'add', '--id', 'n.roche', '--roles', 'relecteur'];
+  expect(await answer(...add)).toMatchObject({ id: 'n.roche', timezone: 'Europe/Paris', is_active: true });
+  expect((await chef('server', ...add)).err).toContain('UTILISATEUR_EXISTANT');
+  const replaced = await answer(...add, '--fonction', 'Cheffe', '--if-exists', 'replace');
+  expect(await answer(...add, '--if-exists', 'skip')).toEqual(replaced);
+  expect(replaced.fonction).toBe('Cheffe');
+  const link = ['--oidc-sub', '7f3a', '--oidc-issuer', 'https://connexion.example'];
+  expect(await answer('utilisateurs', 'update', 'n.roche', ...link)).toEqual(replaced);
+  const unknown = await chef('server', 'utilisateurs', 'update', 'n.roche', '--oidc-sub', '7f3a');
+  expect([unknown.exitCode, unknown.err]).toEqual([2, expect.stringContaining('--oidc-issuer')]);
+
+  writeFileSync(path('agents.csv'), 'Identifiant;Prénom;Rôle\nj.petit;Jo;secretariat\nn.roche;Nour;\n');
+  const sheet = ['utilisateurs', 'import', path('agents.csv'), '--if-exists', 'replace'];
+  const imported = async (...more: string[]) => JSON.parse((await chef('server', ...sheet, ...more)).out);
+  const done = { creees: 1, remplacees: 1 };
+  expect(await imported('--dry-run')).toMatchObject(done);
+  expect(await imported()).toMatchObject(done);
+  expect(await imported()).toMatchObject({ creees: 0, remplacees: 0 });
+  expect(await answer('utilisateurs', 'deactivate', 'j.petit')).toMatchObject({ is_active: false });
+  expect((await answer('utilisateurs', 'list')).map(({ id }: { id: string }) => id)).toEqual([
+    ...['agent', 'chef', 'j.petit', 'n.roche'],
+  ]);
+  const himself = await chef('server', 'utilisateurs', 'deactivate', 'chef');
+  expect([himself.exitCode, himself.err]).toEqual([5, expect.stringContaining('DERNIER_ADMINISTRATEUR')]);
+  expect((await agent('server', 'utilisateurs', 'deactivate', 'chef')).err).toContain('DROIT_INSUFFISANT');
+  const told = await answer('audit', '--objet', 'utilisateur/n.roche', '--utilisateur', 'chef');
+  expect(told.map(({ apres }: { apres: object | null }) => Object.keys(apres ?? {}))).toEqual([
+    ['first_name', 'updated_at', 'roles'],
+    ['oidc_issuer', 'oidc_sub'],
+    ['updated_at', 'fonction'],
+    [],
+  ]);
 });

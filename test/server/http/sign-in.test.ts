@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { generateKeyPair } from 'jose';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { linkUtilisateur } from '../../../server/admin/identities.ts';
-import { updateUtilisateur } from '../../../server/admin/utilisateurs.ts';
+import { changeUtilisateur } from '../../../server/admin/utilisateurs.ts';
 import { startHttp } from '../../../server/http/listen.ts';
 import { AccessTokens } from '../../../server/oidc/access-tokens.ts';
 import { KeySet } from '../../../server/oidc/key-set.ts';
@@ -54,8 +54,6 @@ async function serveSignIn({
         world.organisations[organisation].key,
         id,
         sub === null ? null : { issuer: of.issuer, sub },
-        undefined,
-        { file: '', organisation: '' },
       ),
     );
   await link('nord', 'valideur', 'lefevre');
@@ -271,7 +269,7 @@ describe('rights come from vigie', () => {
     const token = await sign('lefevre', { claims: { roles: ['administrateur_fonctionnel'] } });
     expect((await ask(token)).status).toBe(200);
     const change = { is_active: false };
-    await bench.store.write((tx) => updateUtilisateur(tx, nord.key, 'valideur', change, NOW.toISOString()));
+    await bench.store.write((tx) => changeUtilisateur(tx, nord.key, 'valideur', change, NOW.toISOString()));
     expect(await ask(token)).toMatchObject({ status: 403, code: 'IDENTITE_REFUSEE' });
     expect((await ask(token, '/session')).body.detail).toContain('valideur');
   });

@@ -29,7 +29,7 @@ const ROWS = [
     'C21',
     'C22',
   ],
-  ...['X1', 'X2', 'X3', 'X4', 'X5', 'X6', 'X8', 'X10', 'X11', 'X12', 'X13', 'X14', 'X15', 'X16'],
+  ...['X1', 'X2', 'X3', 'X4', 'X5', 'X6', 'X8', 'X10', 'X11', 'X12', 'X13', 'X14', 'X15', 'X16', 'X17'],
 ];
 
 test('every row has a scenario, and every scenario a row', () => {

@@ -1,6 +1,6 @@
 import { NOW as CLOCK } from '../world.ts';
 import { utilisateur } from './cases.ts';
-import { meta, type Resource, type Scenario } from './scenario.ts';
+import { type Given, meta, type Resource, type Scenario } from './scenario.ts';
 
 /** The users of an organisation, as its administrators see and change them. */
 
@@ -16,6 +16,24 @@ const CLAIRE = {
 const SHOWN = utilisateur(CLAIRE.id, { ...CLAIRE, created_at: NOW });
 
 const change = (id: string, body: object) => ({ method: 'PATCH', path: `${PATH}/${id}`, body }) as const;
+
+const IDENTITY = { oidc_issuer: 'https://connexion.example', oidc_sub: '7f3a' };
+/** What links a user to an identity, and the row after that. */
+const LINKS: readonly (readonly [name: string, given: Given[], call: Given, row: object])[] = [
+  ['a user is linked', [], change(CLAIRE.id, IDENTITY), { id: CLAIRE.id, ...IDENTITY }],
+  [
+    'a user is no longer linked',
+    [change(CLAIRE.id, IDENTITY)],
+    change(CLAIRE.id, { oidc_issuer: null, oidc_sub: null }),
+    { id: CLAIRE.id, oidc_issuer: null, oidc_sub: null },
+  ],
+  [
+    'a user is made with an identity that a user of another organisation has',
+    [{ method: 'POST', path: PATH, body: { id: 'du_sud', ...IDENTITY }, as: `${ADMIN}@sud` }],
+    { method: 'POST', path: PATH, body: { id: 'lie', ...IDENTITY } },
+    { id: 'lie', ...IDENTITY },
+  ],
+];
 
 export const utilisateurs: Resource = {
   library: [
@@ -144,15 +162,58 @@ export const utilisateurs: Resource = {
         status: 409,
         code: 'DERNIER_ADMINISTRATEUR',
       },
-      {
+    ]),
+    ...[{ roles: ['preventionniste'] }, { roles: null }].map(
+      (body): Scenario => ({
         name: `C18: one of two administrators need not: ${JSON.stringify(body)}`,
         given: [{ method: 'POST', path: PATH, body: { id: 'autre', roles: [ADMIN] } }],
         call: change(ADMIN, body),
         status: 200,
         contains: body,
         after: { utilisateurs: { changed: [{ id: ADMIN }] } },
-      },
-    ]),
+      }),
+    ),
+    ...LINKS.map(
+      ([name, given, call, linked]): Scenario => ({
+        name: `X17: ${name}`,
+        given,
+        call,
+        status: call.method === 'POST' ? 201 : 200,
+        never: ['oidc', 'https://connexion'],
+        after: { utilisateurs: { [call.method === 'POST' ? 'added' : 'changed']: [linked] } },
+      }),
+    ),
+    ...[
+      change(CLAIRE.id, IDENTITY),
+      { method: 'POST', path: PATH, body: { id: 'x', ...IDENTITY } } as const,
+    ].map((call) => ({
+      name: `X17: an identity is one user’s: ${call.method}`,
+      given: [change('valideur', IDENTITY)],
+      call,
+      status: 409,
+      code: 'IDENTITE_PRISE' as const,
+    })),
+    {
+      name: 'X17: an identity has a provider, and an identifier there',
+      call: change(CLAIRE.id, { oidc_sub: '7f3a' }),
+      status: 400,
+      errors: [['/oidc_issuer', 'REQUIS']],
+    },
+    {
+      name: 'X17: an administrator does not deactivate himself, though there is another',
+      given: [{ method: 'POST', path: PATH, body: { id: 'autre', roles: [ADMIN] } }],
+      call: change(ADMIN, { is_active: false }),
+      status: 409,
+      code: 'AUTODESACTIVATION',
+    },
+    {
+      name: 'X17: another administrator is deactivated',
+      given: [{ method: 'POST', path: PATH, body: { id: 'autre', roles: [ADMIN] } }],
+      call: change('autre', { is_active: false }),
+      status: 200,
+      contains: { id: 'autre', is_active: false },
+      after: { utilisateurs: { changed: [{ id: 'autre', is_active: 0 }] } },
+    },
     ...(['preventionniste', 'visionneur_complet'] as const).flatMap((as) => [
       {
         name: `A4, C18: a ${as} makes no user`,

@@ -28,8 +28,7 @@ export const workbook = {
   'A list of dossiers with a column of people also works: map the column with --map and set the role with --set.':
     'Une liste de dossiers avec une colonne de personnes convient aussi : --map désigne la colonne, --set le rôle.',
   'Import the people of a list of dossiers': 'Importer les personnes d’une liste de dossiers',
-  'Import users into an organisation of a database':
-    'Importer des utilisateurs dans une organisation d’une base',
+  'Import users into an organisation': 'Importer des utilisateurs dans une organisation',
   'A cell may hold several roles, separated by "|", "," or ";"; --values maps other words to roles. A user without a role can only read.':
     'Une cellule peut contenir plusieurs rôles, séparés par « | », « , » ou « ; » ; --values associe d’autres mots à des rôles. Sans rôle, un utilisateur ne fait que lire.',
   'A user is identified by id.': 'Un utilisateur s’identifie par son identifiant.',

@@ -13,7 +13,7 @@ import {
   revokeToken,
   SECRETS,
 } from '../../../../server/admin/tokens.ts';
-import { addUtilisateur, allUtilisateurs, updateUtilisateur } from '../../../../server/admin/utilisateurs.ts';
+import { addUtilisateur, allUtilisateurs } from '../../../../server/admin/utilisateurs.ts';
 import { readAudit } from '../../../../server/audit/reading.ts';
 import { removeOldEntries } from '../../../../server/audit/retention.ts';
 import { authenticate, calendarOwner, hashToken } from '../../../../server/core/authentication.ts';
@@ -117,22 +117,18 @@ export function* administered(twin: Twin): Generator<Scene> {
     const unknown = { first_name: null, last_name: null, timezone: 'UTC', fonction: null, roles: null };
     return addUtilisateur(tx, organisationKey, { id: 'e.neuf', ...unknown }, NOW);
   });
-  yield done('change a user', (tx) =>
-    updateUtilisateur(tx, organisationKey, 'a.durand', { fonction: 'Chef de service' }, NOW),
-  );
-  const place = { file: 'x', organisation: ORGANISATIONS[twin] };
   const identity = { issuer: 'https://connexion.example', sub: '7f3a' };
   const linked = (key: number, user: string) =>
     `UPDATE utilisateurs SET oidc_issuer = '${identity.issuer}', oidc_sub = '${identity.sub}'
       WHERE organisation_key = ${key} AND id = '${user}'`;
   yield done(
     'link a user to an identity that another user of the other has',
-    (tx) => linkUtilisateur(tx, organisationKey, 'a.durand', identity, undefined, place),
+    (tx) => linkUtilisateur(tx, organisationKey, 'a.durand', identity),
     linked(3 - organisationKey, 'c.roux'),
   );
   yield done(
     'unlink a user',
-    (tx) => linkUtilisateur(tx, organisationKey, 'a.durand', null, undefined, place),
+    (tx) => linkUtilisateur(tx, organisationKey, 'a.durand', null),
     linked(organisationKey, 'a.durand'),
   );
   yield done('rename the organisation', (tx) =>

@@ -240,7 +240,7 @@ export const server = {
   'Identifier of the user at the identity provider, with which they sign in':
     'L’identifiant de l’utilisateur chez le fournisseur d’identité, avec lequel il se connecte',
   'Address of the identity provider of --oidc-sub': 'L’adresse du fournisseur d’identité de --oidc-sub',
-  'Update a user of a database': 'Modifier un utilisateur d’une base',
+  'Update a user': 'Modifier un utilisateur',
   'A running server applies changes at once.': 'Un serveur en marche applique aussitôt les changements.',
   'Change the role': 'Changer le rôle',
   'Reactivate a user; unrevoked tokens are valid again':
@@ -260,7 +260,7 @@ export const server = {
     'Avec --if-exists skip, un jeton valable est montré sans son secret et aucun n’est créé ; avec replace, le jeton est révoqué et un autre est créé.',
   'List the organisations of a database': 'Lister les organisations d’une base',
   'List all organisations': 'Lister toutes les organisations',
-  'Add a user to an organisation of a database': 'Ajouter un utilisateur à une organisation d’une base',
+  'Add a user to an organisation': 'Ajouter un utilisateur à une organisation',
   'Add a manager of the libraries': 'Ajouter un gestionnaire des bibliothèques',
   'Add a read-only user': 'Ajouter un utilisateur en lecture seule',
   'Identifier of the user within the organisation, such as an account name':
@@ -281,7 +281,13 @@ export const server = {
   'Time zone, by its name in the tz database (default: Europe/Paris)':
     'Le fuseau horaire, par son nom dans la base tz (par défaut : Europe/Paris)',
   'Role of the user (default: read only)': 'Un rôle de l’utilisateur (par défaut : lecture seule)',
-  'List the users of an organisation of a database': 'Lister les utilisateurs d’une organisation d’une base',
+  'List the users of an organisation': 'Lister les utilisateurs d’une organisation',
+  'List the users of a service': 'Lister les utilisateurs d’un service',
+  'Add a user to a service as its administrator':
+    'Ajouter un utilisateur à un service, comme son administrateur',
+  'Deactivate a user of a service': 'Désactiver un utilisateur d’un service',
+  'Import users into a service': 'Importer des utilisateurs dans un service',
+  'Change the role of a user of a service': 'Changer le rôle d’un utilisateur d’un service',
   'List all users': 'Lister tous les utilisateurs',
   'List ids and roles': 'Lister les identifiants et les rôles',
   'Create a token for a user. It is shown once': 'Créer un jeton. Il s’affiche une seule fois',
