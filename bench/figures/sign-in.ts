@@ -31,12 +31,7 @@ export const signIn: Figure = {
     await client.close();
     const provider = await startProvider();
     await withDatabase(file, {}, (store) =>
-      store.write((tx) =>
-        linkUtilisateur(tx, 1, USER, { issuer: provider.issuer, sub: USER }, undefined, {
-          file,
-          organisation: opaque['Service-Org-Id'] ?? '',
-        }),
-      ),
+      store.write((tx) => linkUtilisateur(tx, 1, USER, { issuer: provider.issuer, sub: USER })),
     );
     say(`load by ${loader()}`);
     const flags = ['--oidc-issuer', provider.issuer, '--oidc-audience', AUDIENCE];
