@@ -2,6 +2,7 @@ import { type Erp, periodiciteEnVigueur } from '../../../src/contract/resources/
 import { html, type Piece } from '../../../src/html/html.ts';
 import { facts, several } from '../../../src/html/page.ts';
 import { ANALYSIS, inLanguage } from '../../../src/messages/pages/analysis.ts';
+import { valueWord } from '../../../src/messages/pages/words.ts';
 import { nameOf } from '../../shared/output/user-name.ts';
 import type { PageWords } from '../../shared/pages/words.ts';
 import { opinion } from './opinion.ts';
@@ -114,12 +115,12 @@ function valuePiece(value: unknown, words: PageWords): Piece {
       value.map((one) => element(one, words)),
       value.some((one) => typeof one === 'object') ? '\n' : ' ; ',
     );
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? JSON.stringify(value) : valueWord(String(value), words.language);
 }
 
 /** An exit, a room, or one of several values. */
-function element(one: unknown, { say }: PageWords): Piece {
-  if (typeof one !== 'object' || one === null) return String(one);
+function element(one: unknown, { say, language }: PageWords): Piece {
+  if (typeof one !== 'object' || one === null) return valueWord(String(one), language);
   const { exits, rooms } = say.rapport;
   const { nombre_degagements: count, nombre_unite_passage: units, ...room } = one as Record<string, unknown>;
   if (typeof count === 'number') return exits(count, Number(units));

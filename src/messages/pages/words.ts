@@ -132,6 +132,10 @@ const WORDS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   actif: ['actif', 'active'],
   reforme: ['réformé', 'withdrawn'],
   declaration_abandonnee: ['déclaration abandonnée', 'declaration abandoned'],
+  'Telephone urbain fixe ou box secourue': [
+    'Téléphone urbain fixe ou box secourue',
+    'Landline or box with backup power',
+  ],
   'performance:-1': ['inconnue', 'unknown'],
   'performance:0': ['nulle', 'none'],
   'performance:1': ['restreinte', 'restricted'],

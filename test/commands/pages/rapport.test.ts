@@ -50,6 +50,13 @@ describe('dossiers rapport', () => {
     expect(out).not.toMatch(/undefined|\[object|null/);
   });
 
+  test('spells the values of a risk analysis as people do', async () => {
+    const [lycee] = await lines('dossiers list --objet Lycée --fields service_dossier_id -o ids');
+    const { out } = await vigie(`dossiers rapport ${lycee} --html -`, { env: { VIGIE_LANG: 'fr' } });
+    expect(out).toContain('Téléphone urbain fixe ou box secourue');
+    expect(out).not.toContain('Telephone');
+  });
+
   test('is written to a file, whole, and does not replace one unless it is told to', async () => {
     const file = here.path('rapport.html');
     writeFileSync(file, 'mine');
