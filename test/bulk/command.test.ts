@@ -106,7 +106,7 @@ describe('vigie anomalies import', () => {
     expect(err.split('\n').slice(-6)).toEqual([
       '-:2: column 1 "code", "P-1": is not an integer: write it in digits, such as 12',
       '-:3: column 3 "indice_de_gravite", "grave": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante)',
-      'If these codes are correct, assign numbers to them with --assign-codes mapping.csv; give each word its value with --values; this command writes nothing to the library: replace each <?> with a value, then remove --dry-run:',
+      'If these codes are correct, assign numbers to them with --assign-codes mapping.csv; give each word its value with --values; with --dry-run this command writes nothing yet: replace each <?> with a value, then remove --dry-run:',
       "  vigie anomalies import - --assign-codes mapping.csv --values 'indice_de_gravite:grave=<?>' --dry-run",
       '-: 3 rows read: 0 created, 0 replaced, 0 unchanged or skipped, 3 rejected (1 of them valid but not written)',
       '',
@@ -123,7 +123,7 @@ describe('vigie anomalies import', () => {
     const lines = err.split('\n');
     const from = lines.findIndex((line) => line.startsWith('Create the missing supports'));
     expect(lines.slice(from, from + 2)).toEqual([
-      'Create the missing supports with --create-supports; repair the paths with --clean-paths (with --dry-run first); keep the first of the two lines and reject the other with --partial; give each word its value with --values; this command writes nothing to the library: replace each <?> with a value, or with nothing to leave the cell empty (possible for type), then remove --dry-run:',
+      'Create the missing supports with --create-supports; repair the paths with --clean-paths (with --dry-run first); keep the first of the two lines and reject the other with --partial; give each word its value with --values; with --dry-run this command writes nothing yet: replace each <?> with a value, or with nothing to leave the cell empty (possible for type), then remove --dry-run:',
       `  vigie prescriptions import ${file} --create-supports --clean-paths --dry-run --partial --values 'type:rappel=<?>'`,
     ]);
     const line = [

@@ -488,7 +488,7 @@ const fr = {
   },
   /** Above the line that takes words for empty cells. */
   toEmpty:
-    'Pour les lire comme des cellules vides (cette commande n’écrit rien dans la bibliothèque : vérifiez les changements, puis retirez --dry-run) :',
+    'Pour les lire comme des cellules vides (avec --dry-run, cette commande n’écrit encore rien : vérifiez les changements, puis retirez --dry-run) :',
   /** Above the lines that show objects of the library whose texts are created again; `mapping` gave new codes to the rows. */
   alreadyThere: (mapping: unknown) =>
     mapping === undefined
@@ -534,9 +534,10 @@ const fr = {
   } satisfies Record<string, Say>,
   /** The same where it leaves words to whoever reads it. */
   toFill: (optional: readonly string[]) =>
-    `cette commande n’écrit rien dans la bibliothèque : remplacez chaque <?> par une valeur${optional.length > 0 ? `, ou par rien pour laisser la cellule vide (possible pour ${listed(optional)})` : ''}, puis retirez --dry-run`,
+    `avec --dry-run, cette commande n’écrit encore rien : remplacez chaque <?> par une valeur${optional.length > 0 ? `, ou par rien pour laisser la cellule vide (possible pour ${listed(optional)})` : ''}, puis retirez --dry-run`,
   /** After the sentence of --values, above the line that is proposed. */
-  guessed: 'cette commande n’écrit rien dans la bibliothèque : vérifiez les valeurs, puis retirez --dry-run',
+  guessed:
+    'avec --dry-run, cette commande n’écrit encore rien : vérifiez les valeurs, puis retirez --dry-run',
   /** Names of files that a command line proposes. */
   mapping: 'correspondance.csv',
   /** `stem`: the name of the file that is imported, without its ending; undefined for standard input. */
@@ -999,7 +1000,7 @@ const en: ImportMessages = {
     SUPPORT_DU_TEXTE: 'Articles cited without the name of their text',
   },
   toEmpty:
-    'To read them as empty cells (this command writes nothing to the library: check the changes, then remove --dry-run):',
+    'To read them as empty cells (with --dry-run this command writes nothing yet: check the changes, then remove --dry-run):',
   alreadyThere: (mapping) =>
     mapping === undefined
       ? 'To see the existing objects:'
@@ -1036,8 +1037,8 @@ const en: ImportMessages = {
     set: (p) => `or give the rows without a value one with --set ${p.field}=${p.example}`,
   },
   toFill: (optional) =>
-    `this command writes nothing to the library: replace each <?> with a value${optional.length > 0 ? `, or with nothing to leave the cell empty (possible for ${listed(optional)})` : ''}, then remove --dry-run`,
-  guessed: 'this command writes nothing to the library: check the values, then remove --dry-run',
+    `with --dry-run this command writes nothing yet: replace each <?> with a value${optional.length > 0 ? `, or with nothing to leave the cell empty (possible for ${listed(optional)})` : ''}, then remove --dry-run`,
+  guessed: 'with --dry-run this command writes nothing yet: check the values, then remove --dry-run',
   mapping: 'mapping.csv',
   values: (stem) => `${stem === undefined ? '' : `${stem}.`}values.txt`,
   valuesIn: (file, count) => `the ${count} words are in ${file}, one per line`,
