@@ -12,11 +12,13 @@ export const command = defineCommand({
   description: [
     '--texte matches a part of the number, the name, the municipality or the street.',
     'Case and accents are ignored, hyphens and apostrophes count as spaces, and St as Saint.',
+    'ERPs without the value to sort by come last, or first if reversed.',
   ],
   examples: {
     'List the schools of a municipality': "vigie erps list --type R --commune 'Saint-Étienne'",
     'List the ERPs with an unfavourable opinion to visit this year':
       'vigie erps list --avis defavorable --a-visiter 2026',
+    'List the ERPs to visit, the next visits first': 'vigie erps list --sort a_visiter_en',
     'List the ERPs with "marche" in their name':
       'vigie erps list --libelle marche --fields service_erp_id,implantation.voie',
   },

@@ -384,6 +384,7 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
         'texte',
         'avis',
         'a_visiter',
+        'sort',
         ...page,
       ],
       status: 200,

@@ -17,6 +17,7 @@ import {
   type Builder,
   declaredLater,
   queries,
+  type Sql,
   type Value,
 } from '../../storage/queries/query.ts';
 import type { Schema } from '../../storage/schema.ts';
@@ -60,6 +61,8 @@ type Folds<T extends Table> = [NameOf<(typeof TABLES)[T], 'folded'>] extends [ne
 
 /** Columns of which each decides between the equals of those before it. An index ends with them. */
 type Order<T extends Table> = readonly [ColumnOf<T>, ...ColumnOf<T>[]];
+/** What rows are sorted by that is no column: never null. Those with the same stay in the usual order. */
+type Key = (dialect: Dialect) => Sql;
 /** The orders that `sort` may ask for, either way. */
 type SortOf<E> = Input<E>['query'] extends { sort?: infer S }
   ? Exclude<S, '' | undefined | `-${string}`>
@@ -74,7 +77,7 @@ export interface List<E, T extends Table, R> {
   readonly order: Order<T>;
   readonly descending?: boolean;
   /** The others, by their names: `sort=code` is ascending, `sort=-code` descending. */
-  readonly sorts?: Readonly<Record<SortOf<E> & string, Order<T>>>;
+  readonly sorts?: Readonly<Record<SortOf<E> & string, Order<T> | Key>>;
   readonly folds?: Declared;
   readonly filters: Filters<E, T>;
   /** Which rows the list has at all, by the parameters of its path. Throws INTROUVABLE where they name nothing. */
@@ -142,12 +145,14 @@ function readersOf<E extends Endpoint, T extends Table, R>(endpoint: E, table: T
   const sortedBy = (order: readonly string[], descending: boolean): Sorted =>
     `${descending ? '-' : ''}${order}`;
   const usual = sortedBy(list.order, list.descending === true);
-  const sorts: Readonly<Record<string, Sorted>> = Object.fromEntries(
-    Object.entries<readonly string[]>(list.sorts ?? {}).flatMap(([name, order]) => [
-      [name, sortedBy(order, false)],
-      [`-${name}`, sortedBy(order, true)],
-    ]),
-  );
+  const keys = new Map<string, Key>();
+  const sorts: Record<string, Sorted> = {};
+  for (const [name, by] of Object.entries<readonly string[] | Key>(list.sorts ?? {})) {
+    if (typeof by === 'function') keys.set(name, by);
+    const order = typeof by === 'function' ? [name, ...list.order] : by;
+    sorts[name] = sortedBy(order, false);
+    sorts[`-${name}`] = sortedBy(order, true);
+  }
   const { shapes, rows, bind, isFew } = selection<T>(table, filters, list.of as never);
   const ordered = {
     ...shapes,
@@ -166,17 +171,27 @@ function readersOf<E extends Endpoint, T extends Table, R>(endpoint: E, table: T
   const inOrder = (db: Builder, p: PageValues, dialect: Dialect, options: Options) => {
     const order = columnsOf(options.sorted as Sorted);
     const few = isFew(options as FilterShape);
-    const selected = rows(db, p, dialect, options as FilterShape).select([
-      ...new Set([...((few && list.columnsOfFew) || columns), ...order]),
-    ] as never);
-    const ordered = few ? order.map((column) => dialect.withoutIndex(kysely().sql.ref(column))) : order;
+    const keyed = (column: string) => keys.get(column)?.(dialect);
+    const selected = rows(db, p, dialect, options as FilterShape).select(
+      [...new Set([...((few && list.columnsOfFew) || columns), ...order])].map(
+        (column) => keyed(column)?.as(column) ?? column,
+      ) as never,
+    );
+    const ordered = order.map(
+      (column) => keyed(column) ?? (few ? dialect.withoutIndex(kysely().sql.ref(column)) : column),
+    );
     const counted = options.counted
       ? selected.select(kysely().sql<number>`count(*) OVER ()`.as('total'))
       : selected;
     const found = options.unchanged ? counted.where((eb) => eb.exists(inState(db, p as never))) : counted;
     return keyset(found, ordered as never, p, keysetOf(options));
   };
-  const page = queries<Options, PageValues, Row>(`${endpoint.name}.page`, paging, inOrder as never, isAsked);
+  const pagesBy = (name: string, sorted: readonly Sorted[]) =>
+    queries<Options, PageValues, Row>(name, { ...paging, sorted }, inOrder as never, isAsked);
+  const usualPage = pagesBy(`${endpoint.name}.page`, [usual]);
+  // In a file of their own (build.ts): who asks for the usual order does not read them.
+  const sortedPage = pagesBy(`sorted-${endpoint.name}.page`, ordered.sorted.slice(1));
+  const page = (options: Options) => (options.sorted === usual ? usualPage : sortedPage)(options);
   const count = queries<Options, Selected['values'], { total: number }>(
     `${endpoint.name}.count`,
     shapes,

@@ -21,7 +21,10 @@ import { recordMerged } from '../../audit/journal.ts';
 import { changes, creates, existing, handle, type Scope } from '../../core/handler.ts';
 import { searchedErp } from '../../rules/recherche-ouvrages.ts';
 import { newId } from '../../storage/ids.ts';
+import type { Dialect } from '../../storage/queries/dialect.ts';
 import { existingIds } from '../../storage/queries/existing-ids.ts';
+import { kysely } from '../../storage/queries/kysely.ts';
+import type { Sql } from '../../storage/queries/query.ts';
 import { deleteRows, derivedOf, insertRows, rowsWhere, updateRows } from '../../storage/queries/rows.ts';
 import { erps, erps_titulaires } from '../../storage/tables/ouvrages.ts';
 import { columnsOf, derivedColumnsOf } from '../../storage/tables/table.ts';
@@ -128,6 +131,10 @@ const toVisit: Filter<'erps', string> = {
   parts: ['a_visiter'],
 };
 
+/** A text to sort by, never null: rows without one come after all others. */
+const orLast = (text: (dialect: Dialect) => Sql) => (dialect: Dialect) =>
+  kysely().sql`coalesce('0' || (${text(dialect)}), '1')`;
+
 export const handlers = [
   handleList(listErps, 'erps', {
     columns: ['id'],
@@ -140,6 +147,11 @@ export const handlers = [
       texte: containing('texte_plie', foldName),
       avis: toVisit,
       a_visiter: partOfAnother,
+    },
+    sorts: {
+      libelle: orLast(() => kysely().sql.ref('libelle_plie')),
+      commune: orLast(() => kysely().sql.ref('commune_plie')),
+      a_visiter_en: orLast((dialect) => dialect.member(kysely().sql.ref<string>('donnees'), 'a_visiter_en')),
     },
     total: 'erps',
     show: shownBy('id', erpsByIds),

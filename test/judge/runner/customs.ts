@@ -147,13 +147,18 @@ export const EXACT: Readonly<
 
 type Shown = Readonly<Record<string, unknown>>;
 
-/** Orders in which something else counts than what a member shows (X11). */
+/** Orders in which something else counts than what a member shows (C17, X11). */
 const SORTED: Readonly<Record<string, (one: Shown) => number>> = {
   'dossiersList statut': (one) => (isLocked(one) ? 0 : 1),
   'dossiersList date_de_creation': (one) => Date.parse(String(one.date_de_creation)),
   // What has not begun begins after all others.
   'workflowsListOfAll date_de_debut': ({ date_de_debut }) =>
     date_de_debut === null ? Number.POSITIVE_INFINITY : Date.parse(String(date_de_debut)),
+  // Names are compared in a fold that answers do not show; those without one come last.
+  'erpsList libelle': ({ descriptif_technique }) => (descriptif_technique ? 0 : 1),
+  'erpsList commune': ({ implantation }) => ((implantation as Shown).commune === null ? 1 : 0),
+  'erpsList a_visiter_en': ({ a_visiter_en }) =>
+    a_visiter_en === null ? Number.POSITIVE_INFINITY : Number(a_visiter_en),
 };
 
 /** What an element of a list is sorted by. */

@@ -123,6 +123,19 @@ const FILTERS: readonly (readonly [query: Readonly<Record<string, string>>, foun
   [{ a_visiter: '2026' }, []],
 ];
 
+/** Orders, and the ERPs in each: an ERP without what it is sorted by comes last, or first if the order is reversed. */
+const ORDERS: readonly (readonly [query: Readonly<Record<string, string>>, found: readonly string[]])[] = [
+  [{ sort: '' }, ['galerie', 'erp', 'nu_erp', 'ecole', 'foyer']],
+  [{ sort: 'libelle' }, ['ecole', 'foyer', 'galerie', 'erp', 'nu_erp']],
+  [{ sort: '-libelle' }, ['nu_erp', 'erp', 'galerie', 'foyer', 'ecole']],
+  [{ sort: 'commune' }, ['galerie', 'erp', 'ecole', 'nu_erp', 'foyer']],
+  [{ sort: '-commune' }, ['foyer', 'nu_erp', 'ecole', 'erp', 'galerie']],
+  [{ sort: 'a_visiter_en' }, ['galerie', 'erp', 'nu_erp', 'ecole', 'foyer']],
+  [{ sort: '-a_visiter_en' }, ['foyer', 'ecole', 'nu_erp', 'erp', 'galerie']],
+  [{ sort: '-libelle', texte: 'amont' }, ['ecole']],
+  [{ sort: '-commune', type: 'M' }, ['erp', 'galerie']],
+];
+
 /** Two ERPs on one site, as they are sent. */
 const QUAI = {
   id: '018f2c1e-0000-7000-8000-00000000aaaa',
@@ -167,7 +180,7 @@ export const erps: Resource = {
     { method: 'POST', path: '/erps', body: FOYER, called: 'foyer' },
   ],
   scenarios: [
-    ...FILTERS.map(([query, found]) => ({
+    ...[...FILTERS, ...ORDERS].map(([query, found]) => ({
       name: `B6, C17: the ERPs with ${JSON.stringify(query)}`,
       call: { path: '/erps', query },
       status: 200,
@@ -202,13 +215,14 @@ export const erps: Resource = {
       name: 'B2, B4, C17: filters out of bounds, and one that there is not',
       call: {
         path: '/erps',
-        query: { type: 'Z', categorie: '6', service_erp_id: 'E'.repeat(11), genre: 'erp' },
+        query: { type: 'Z', categorie: '6', service_erp_id: 'E'.repeat(11), sort: 'avis', genre: 'erp' },
       },
       status: 400,
       errors: [
         ['?type', 'VALEUR'],
         ['?categorie', 'MAXIMUM'],
         ['?service_erp_id', 'TROP_LONG'],
+        ['?sort', 'VALEUR'],
         ['?genre', 'INCONNU'],
       ],
     },

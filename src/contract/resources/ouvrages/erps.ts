@@ -37,6 +37,10 @@ export const listErps = listEndpoint({
         .optional()
         .describe('Filter by year of the next visit'),
       texte: text(256).optional().describe('Filter by text in any field'),
+      sort: z
+        .enum(['', 'libelle', '-libelle', 'commune', '-commune', 'a_visiter_en', '-a_visiter_en'])
+        .optional()
+        .describe('Sort order, by name, municipality or year of the next visit; a leading - reverses it'),
       ...pageQuery(),
     }),
   ),

@@ -76,6 +76,11 @@ export const erps = {
   'Year of the next visit': 'L’année de la prochaine visite',
   'Internal notes': 'Les notes internes',
   'Filter by opinion on the operation': 'Filtrer par avis d’exploitation',
+  'Sort order, by name, municipality or year of the next visit; a leading - reverses it':
+    'L’ordre de tri, par nom, par commune ou par année de la prochaine visite ; un - en tête l’inverse',
+  'ERPs without the value to sort by come last, or first if reversed.':
+    'Les ERP sans valeur de tri viennent à la fin, ou en tête si l’ordre est inversé.',
+  'List the ERPs to visit, the next visits first': 'Lister les ERP à visiter, les prochaines visites d’abord',
   'Filter by year of the next visit': 'Filtrer par année de la prochaine visite',
   'List the ERPs with an unfavourable opinion to visit this year':
     'Lister les ERP sous avis défavorable à visiter dans l’année',
