@@ -22,6 +22,14 @@ const issue: Issue = {
 };
 
 describe('an issue on one line', () => {
+  test('lists values as a cell may have them: a word that the import does not read is none', () => {
+    const allowed = ['VISITE_PERIODIQUE', 'liee_a_l_exploitation', 'PIBI'];
+    const unknown: Issue = { code: 'VALEUR', line: 2, field: 'type', value: 'foo', params: { allowed } };
+    const listed = ': visite périodique, liée à l’exploitation, PIBI';
+    expect(issueLine('a.csv', unknown, 'fr')).toContain(listed);
+    expect(issueLine('a.csv', unknown, 'en')).toContain(': VISITE_PERIODIQUE, liee_a_l_exploitation, PIBI');
+  });
+
   test('says where, which column and value, what is wrong and what to do', () => {
     expect(issueLine('a.csv', issue, 'fr')).toBe(
       'a.csv:12 : colonne 1 « N° » (code), « P-12 » : n’est pas un nombre entier : écrivez-le en chiffres, comme 12',

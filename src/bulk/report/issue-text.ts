@@ -7,9 +7,10 @@ import {
   type Remedy,
 } from '../../messages/commands/import.ts';
 import { type Language, messages } from '../../messages/index.ts';
+import { valueWord } from '../../messages/pages/words.ts';
 import { isOfChapter } from '../columns/assigned-codes.ts';
 import { isRenamed } from '../columns/columns.ts';
-import { withSameWords } from '../columns/kinds.ts';
+import { choiceKey, withSameWords } from '../columns/kinds.ts';
 import { EXAMPLES, type Issue, type IssueCode, type Notice, WORD_MAX } from '../model/issues.ts';
 import { isUnfilled, PLACEHOLDER } from '../rows/flag-values.ts';
 
@@ -77,8 +78,16 @@ function ruleOf({ code, params = {}, field, value }: Issue, language: Language):
     return issues.GRAVITE({ allowed: wordsAllowed(SEVERITY_WORDS) });
   const rule = messages(language).fields[code as FieldCode] ?? issues[code as ImportIssueCode];
   const { id, ...rest } = params;
+  if (areWords(params.allowed) && (code === 'VALEUR' || code === 'CHOIX_INCONNU'))
+    return rule({ ...params, allowed: params.allowed.map((one) => cellWord(one, language)) });
   // An object known by its code would be named twice.
   return rule(code === 'EXISTE' && String(id) === value ? rest : params);
+}
+
+/** A value as people write it in a cell, if an import reads that as the value. */
+function cellWord(value: string, language: Language): string {
+  const word = valueWord(value, language);
+  return choiceKey(word) === choiceKey(value) ? word : value;
 }
 
 const GRAVITE = 'indice_de_gravite';
