@@ -177,9 +177,8 @@ async function oidcOf(
     const missing = [...(issuer ? [] : ['--oidc-issuer']), ...(audience ? [] : ['--oidc-audience'])];
     throw new VigieError('OPTIONS_REQUISES', { flags: missing, command: 'vigie server start' });
   }
-  const { isLoopback } = await import('../../src/client/address.ts');
-  const { protocol = '', hostname = '', search = '' } = URL.parse(issuer) ?? {};
-  if (search !== '' || (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))))
+  const { confidentialAddress } = await import('../../src/client/address.ts');
+  if (confidentialAddress(issuer)?.search !== '')
     throw new VigieError('REGLAGE_INVALIDE', { name: '--oidc-issuer', expected: 'https://…', given: issuer });
   return { issuer, audience, clientId: oidc_client_id, linkBy: oidc_link_by, caCert };
 }

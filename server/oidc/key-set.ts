@@ -1,5 +1,5 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
-import { isLoopback, serviceAddress } from '../../src/client/address.ts';
+import { confidentialAddress, serviceAddress } from '../../src/client/address.ts';
 import { documentOf } from '../../src/client/http/answers.ts';
 import { HttpClient, type HttpClientOptions } from '../../src/client/http/http-client.ts';
 import { VigieError } from '../../src/contract/errors.ts';
@@ -92,8 +92,9 @@ async function readKeys(issuer: string, network: Network): Promise<JWTVerifyGetK
 }
 
 async function readDocument<T extends object>(place: string, network: Network): Promise<T> {
-  const { origin, hostname, protocol, pathname, search } = new URL(place);
-  if (protocol !== 'https:' && !isLoopback(hostname)) throw new Error(`${place} is not encrypted`);
+  const address = confidentialAddress(place);
+  if (address === undefined) throw new Error(`${place} is not encrypted`);
+  const { origin, pathname, search } = address;
   const client = new HttpClient(serviceAddress(origin), { ...network, timeout: ANSWER_TIME });
   try {
     const signal = AbortSignal.timeout(ANSWER_TIME);

@@ -51,6 +51,14 @@ export function isLoopback(hostname: string): boolean {
   return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|::1|\[::1\])$/i.test(hostname);
 }
 
+/** An address to which secrets may go, since nobody on the network reads them: https, or http of this machine. Undefined for any other. */
+export function confidentialAddress(text: string): URL | undefined {
+  const url = URL.parse(text);
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+    ? url
+    : undefined;
+}
+
 /**
  * The path and query string of a call, percent-encoded (RFC 3986): `/`, `+`, blanks and accents inside a value arrive
  * unchanged. A parameter that would change the path (empty, `.`, `..`) is refused as INTROUVABLE, like an identifier of

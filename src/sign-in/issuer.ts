@@ -1,5 +1,5 @@
 import type { TokenEndpointResponse } from 'openid-client';
-import { isLoopback } from '../client/address.ts';
+import { confidentialAddress } from '../client/address.ts';
 import { ExchangeFailure, failureError } from '../client/http/failures.ts';
 import { HttpClient } from '../client/http/http-client.ts';
 import { TIMEOUT_DEFAULT } from '../client/transport.ts';
@@ -163,9 +163,8 @@ class Requests {
 
   /** Refuses an address where others on the network could read secrets. */
   check(address: string): URL {
-    const url = URL.parse(address);
-    const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-    if (url === null || !isSafe) throw refusal({ issuer: this.#issuer }, { motif: 'clair', url: address });
+    const url = confidentialAddress(address);
+    if (url === undefined) throw refusal({ issuer: this.#issuer }, { motif: 'clair', url: address });
     return url;
   }
 
