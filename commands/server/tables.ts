@@ -23,10 +23,13 @@ export const TABLES = {
 export type TableKind = keyof typeof TABLES;
 
 /**
- * Opens the database for the rows of a table, as its administrator: with every right, in no user's name. Throws
- * ADMINISTRATION_LOCALE, ORGANISATION_INCONNUE.
+ * Opens the database as its administrator: with every right, in no user's name; in the organisation with the id `named`, or that of
+ * the profile. Throws ADMINISTRATION_LOCALE, ORGANISATION_INCONNUE.
  */
-export async function openForTables(context: Context): Promise<OpenedService & { close(): Promise<void> }> {
+export async function openForTables(
+  context: Context,
+  named?: string,
+): Promise<OpenedService & { close(): Promise<void> }> {
   const { file, organisation, opening } = await openAdministration(context);
   const [{ openEmbedded }, { Client }] = await Promise.all([
     import('../../server/embedded.ts'),
@@ -34,7 +37,7 @@ export async function openForTables(context: Context): Promise<OpenedService & {
   ]);
   const { transport, organisation: found } = await openEmbedded({
     file,
-    organisation,
+    organisation: named ?? organisation,
     administers: true,
     language: context.language,
     report: (error, requestId) => void writeNotice(context.io, visible(`${requestId} ${error}`)),

@@ -67,27 +67,6 @@ const update = query<{ organisationKey: number; nom: string; fuseau: string }>(
       .where('organisation_key', '=', p.organisationKey),
 );
 
-/** Events, and of them those of whole days as they were written: see `wholeDays`. */
-const events = query<{ organisationKey: number }, { total: number; days: number }>(
-  'organisations.events',
-  (db, p) =>
-    db
-      .selectFrom('evenements')
-      .select(({ fn, eb }) => {
-        // A text is kept as it was given, `2026-03-12t00:00:00z`, and PostgreSQL tells T from t.
-        const [from, to] = [fn<string>('upper', ['date_debut']), fn<string>('upper', ['date_fin'])];
-        const days = eb.and([
-          eb(from, 'like', '%T00:00:%'),
-          eb(from, 'not like', '%Z'),
-          eb.or([eb(to, 'like', '%T23:59:%'), eb(to, 'like', '%T00:00:%')]),
-          eb(to, 'not like', '%Z'),
-          eb(to, '<>', from),
-        ]);
-        return [fn.countAll<number>().as('total'), fn.countAll<number>().filterWhere(days).as('days')];
-      })
-      .where('organisation_key', '=', p.organisationKey),
-);
-
 /** Adds an organisation; `nom` has 1 to 256 characters. */
 export async function addOrganisation(
   tx: Transaction,
@@ -132,47 +111,17 @@ export async function organisationsNamed(tx: Transaction, nom: string): Promise<
   return (await allOrganisations(tx)).filter((one) => one.nom.normalize('NFC') === nom.normalize('NFC'));
 }
 
-/** Gives an organisation another name, or another time zone. Throws INTROUVABLE. */
-export async function updateOrganisation(
+/** Gives an organisation another name, or another time zone. Throws ORGANISATION_REFUSEE where it is no longer there. */
+export async function changeOrganisation(
   tx: Transaction,
-  id: string,
-  changes: Partial<Omit<Organisation, 'id'>>,
-  now: string,
-): Promise<Organisation> {
-  const { organisation_key: organisationKey, id: found, nom, fuseau } = await requireOrganisation(tx, id);
-  const before = { nom, fuseau };
-  const after = { ...before, ...changes };
-  await tx.run(update, { organisationKey, ...after });
-  const changed = (['nom', 'fuseau'] as const).filter((name) => after[name] !== before[name]);
-  const only = (all: typeof after) => Object.fromEntries(changed.map((name) => [name, all[name]]));
-  const change = { avant: only(before), apres: only(after) };
-  const act = { action: 'modification', objet: 'organisation', id: found, ...change } as const;
-  if (changed.length > 0) await recordAct(tx, organisationKey, act, now);
-  return { id: found, ...after };
-}
-
-/** An organisation in another time zone, and what stays written in that of before. */
-export interface ZoneChange {
-  readonly row: Organisation;
-  /** The time zone of before. */
-  readonly before: string;
-  /** Events of whole days, and the others. */
-  readonly days: number;
-  readonly times: number;
-}
-
-/** Gives an organisation another time zone. Throws INTROUVABLE. */
-export async function changeZone(
-  tx: Transaction,
-  id: string,
-  fuseau: string,
-  now: string,
-): Promise<ZoneChange> {
-  const { organisation_key: organisationKey, fuseau: before } = await requireOrganisation(tx, id);
-  const row = await updateOrganisation(tx, id, { fuseau }, now);
-  const moved = fuseau === before ? undefined : await tx.get(events, { organisationKey });
-  const { total = 0, days = 0 } = moved ?? {};
-  return { row, before, days, times: total - days };
+  organisationKey: number,
+  { nom, fuseau }: Partial<Record<'nom' | 'fuseau', string | undefined>>,
+): Promise<{ readonly before: Organisation; readonly after: Organisation }> {
+  const before = await tx.get(organisationByKey, { organisationKey });
+  if (!before) throw new VigieError('ORGANISATION_REFUSEE');
+  const after = { ...before, nom: nom ?? before.nom, fuseau: fuseau ?? before.fuseau };
+  await tx.run(update, { organisationKey, nom: after.nom, fuseau: after.fuseau });
+  return { before, after };
 }
 
 /** The organisation with this public id, in any case. Throws INTROUVABLE. */

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Role, Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
-import { DEFAULT_ZONE, isZone } from '../../src/contract/schema/dates.ts';
 import { fold } from '../../src/contract/schema/text.ts';
 import { recordAct } from '../audit/journal.ts';
 import { rolesOf } from '../core/access.ts';
@@ -118,11 +117,6 @@ export function rowOf({ is_active, is_verified, roles, ...members }: Utilisateur
     is_verified: is_verified ? 1 : 0,
     roles: roles && JSON.stringify(roles),
   };
-}
-
-/** Throws REGLAGE_INVALIDE for what is no time zone of the tz database; `name` is its flag. */
-export function checkTimeZone(zone: string, name = '--timezone'): void {
-  if (!isZone(zone)) throw new VigieError('REGLAGE_INVALIDE', { name, expected: DEFAULT_ZONE });
 }
 
 export async function findUtilisateur(

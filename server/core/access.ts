@@ -41,6 +41,7 @@ const WRITERS: Readonly<Record<string, ReadonlySet<Role>>> = {
   erps: LIBRARIANS,
   jetons: ADMINISTRATORS,
   levees: LIBRARIANS,
+  organisation: ADMINISTRATORS,
   peis: LIBRARIANS,
   prescriptions: LIBRARIANS,
   prescriptions_de_dossier: LIBRARIANS,

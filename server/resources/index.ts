@@ -15,6 +15,7 @@ const resources: Readonly<Record<string, () => Promise<{ readonly handlers: read
   jetons: () => import('./administration/jetons.ts'),
   levees: () => import('./dossiers/levees.ts'),
   notifications: () => import('./notifications.ts'),
+  organisation: () => import('./administration/organisation.ts'),
   peis: () => import('./ouvrages/peis.ts'),
   prescriptions: () => import('./prescriptions.ts'),
   prescriptions_de_dossier: () => import('./dossiers/prescriptions.ts'),

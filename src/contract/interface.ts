@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import * as abonnements from './resources/abonnements.ts';
 import * as audit from './resources/administration/audit.ts';
+import * as organisation from './resources/administration/organisation.ts';
 import * as affectations from './resources/affectations.ts';
 import * as anomalies from './resources/anomalies.ts';
 import * as documents from './resources/documents.ts';
@@ -104,6 +105,8 @@ export const endpoints: readonly Endpoint[] = [
   jetons.addJeton,
   jetons.revokeJeton,
   audit.listAudit,
+  organisation.readOrganisation,
+  organisation.updateOrganisation,
   session.readSession,
   abonnements.listAbonnements,
   abonnements.addAbonnement,

@@ -475,6 +475,15 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
       answer: 'page',
     },
   ],
+  X17: [
+    { call: 'GET /organisation', status: 200, answer: 'object' },
+    {
+      call: 'PATCH /organisation',
+      body: { required: [], optional: ['nom', 'fuseau'] },
+      status: 200,
+      answer: 'object',
+    },
+  ],
 };
 
 const callOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
@@ -604,6 +613,7 @@ test('each object of the interface is published under one name', () => {
     'NouveauJeton',
     'NouvelAbonnement',
     'Organisation',
+    'OrganisationCourante',
     'Pagination',
     'Pei',
     'Prescription',

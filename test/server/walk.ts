@@ -2,6 +2,7 @@ import { Client, type Input } from '../../src/client/client.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import type { Endpoint, Response } from '../../src/contract/endpoint.ts';
 import { listAbonnements } from '../../src/contract/resources/abonnements.ts';
+import { readOrganisation } from '../../src/contract/resources/administration/organisation.ts';
 import { listAffectations } from '../../src/contract/resources/affectations.ts';
 import { listAnomalies, readAnomalie } from '../../src/contract/resources/anomalies.ts';
 import {
@@ -78,6 +79,7 @@ export async function walk(transport: Transport): Promise<Walked> {
   const session = await ask(readSession);
   // The token is another one for each way in.
   walked[readSession.name] = [{ ...session, jeton: null }];
+  walked[readOrganisation.name] = [await ask(readOrganisation)];
   for (const { id } of await list(listUtilisateurs)) {
     await read(readUtilisateur, { params: { utilisateur_id: id } });
   }

@@ -1,13 +1,18 @@
 import { VigieError } from '../../../src/contract/errors.ts';
+import { OrganisationCourante } from '../../../src/contract/resources/administration/organisation.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
-import { filled, text } from '../../shared/flags/flags.ts';
+import { flagsOf } from '../../shared/flags/contract-flags.ts';
+import { filled } from '../../shared/flags/flags.ts';
 import { createdRecord, ifExistsFlag } from '../../shared/output/creation.ts';
 import { inDatabase, sameNameFlag } from '../administration.ts';
-import { changed, organisationView } from './view.ts';
+import { changeOrganisation } from './change.ts';
+import { organisationView } from './view.ts';
 
 const flags = {
   nom: filled('text', 'Name of the organisation', 256),
-  fuseau: text('zone', 'Time zone, by its name in the tz database (default: Europe/Paris)'),
+  ...flagsOf(OrganisationCourante().pick({ fuseau: true }).partial(), {
+    fuseau: { summary: 'Time zone, by its name in the tz database (default: Europe/Paris)' },
+  }),
   ...ifExistsFlag,
   ...sameNameFlag,
 };
@@ -31,31 +36,23 @@ export const command = defineCommand({
   flags,
   view: organisationView,
   async run(context, input) {
-    const { addOrganisation, changeZone, organisationsNamed } = await import(
-      '../../../server/admin/organisations.ts'
-    );
-    const { checkTimeZone } = await import('../../../server/admin/utilisateurs.ts');
+    const { addOrganisation, organisationsNamed } = await import('../../../server/admin/organisations.ts');
     const { nom, fuseau, if_exists = 'fail', allow_same_name } = input.flags;
-    if (fuseau !== undefined) checkTimeZone(fuseau, '--fuseau');
     const now = new Date().toISOString();
     if (allow_same_name && if_exists !== 'fail')
       throw new VigieError('OPTIONS_CONTRAIRES', {
         flags: ['--allow-same-name', `--if-exists ${if_exists}`],
       });
-    const change = await inDatabase(context, 'write', async (tx) => {
+    const { row, isNew } = await inDatabase(context, 'write', async (tx) => {
       const namesakes = allow_same_name ? [] : await organisationsNamed(tx, nom);
       const [first, ...others] = namesakes;
       if (first && (if_exists === 'fail' || others.length > 0))
         throw new VigieError('ORGANISATION_EXISTANTE', { nom, known: namesakes.map(({ id }) => id) });
-      if (first) {
-        const zone = if_exists === 'replace' ? fuseau : undefined;
-        return { ...(await changeZone(tx, first.id, zone ?? first.fuseau, now)), isNew: false };
-      }
-      const createdRecord = await addOrganisation(tx, nom, now, fuseau);
-      const row = { id: createdRecord.id, nom, fuseau: createdRecord.fuseau };
-      return { row, before: row.fuseau, days: 0, times: 0, isNew: true };
+      const found = first ?? (await addOrganisation(tx, nom, now, fuseau));
+      return { row: { id: found.id, nom: found.nom, fuseau: found.fuseau }, isNew: !first };
     });
-    const { row, isNew } = change;
-    return isNew ? await createdRecord(context, 'organisation', row, row.nom) : changed(context, change);
+    if (isNew) return createdRecord(context, 'organisation', row, row.nom);
+    if (if_exists !== 'replace' || fuseau === undefined) return { kind: 'record', row };
+    return changeOrganisation(context, row.id, { fuseau });
   },
 });

@@ -98,6 +98,7 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   utilisateurs: 'The users of the organisation.',
   abonnements: 'Subscriptions: addresses at which calendar programs read events.',
   audit: 'The audit log of the organisation, for its administrators.',
+  organisation: 'The organisation itself.',
   jetons: 'Tokens of the organisation, for its administrators.',
   session: 'What a token may be used for.',
   service: 'The service itself.',

@@ -225,7 +225,7 @@ describe('organisations of one name', () => {
     expect(
       await refused(db, ['organisations', 'rename', org.replace(/.$/, 'x'), '--nom', 'A']),
     ).toMatchObject({
-      ...{ code: 'INTROUVABLE', exitCode: 3 },
+      ...{ code: 'ORGANISATION_INCONNUE', exitCode: 2 },
     });
   });
 });

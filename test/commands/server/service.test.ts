@@ -120,3 +120,23 @@ test('an administrator adds, imports, changes and deactivates users, on the serv
     [],
   ]);
 });
+
+test('an administrator renames the organisation and changes its time zone, on the service', async () => {
+  const { chef, agent } = await service();
+  const answer = async (...words: string[]) =>
+    JSON.parse((await chef('server', 'organisations', ...words)).out);
+  expect(await answer('rename', '--nom', 'SDIS du Val')).toMatchObject({ nom: 'SDIS du Val' });
+  const zone = 'America/Guadeloupe';
+  const { id } = await answer('update', '--fuseau', zone);
+  expect(await answer('update', id, '--fuseau', zone)).toEqual({ id, nom: 'SDIS du Val', fuseau: zone });
+  const line = ['server', 'organisations', 'update'];
+  const other = '0192f0c4-7b1a-7000-8000-000000000001';
+  expect((await chef(...line, other, '--fuseau', 'UTC')).err).toContain('ORGANISATION_REFUSEE');
+  expect((await agent(...line, '--fuseau', 'UTC')).err).toContain('DROIT_INSUFFISANT');
+  const told = JSON.parse((await chef('server', 'audit', '--objet', `organisation/${id}`)).out);
+  expect(told).toMatchObject([
+    { utilisateur_id: 'chef', avant: { fuseau: 'Europe/Paris' }, apres: { fuseau: zone } },
+    { utilisateur_id: 'chef', avant: { nom: 'SDIS' }, apres: { nom: 'SDIS du Val' } },
+    { action: 'creation' },
+  ]);
+});

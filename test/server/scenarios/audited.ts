@@ -29,6 +29,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   peis: 'pei',
   utilisateurs: 'utilisateur',
   dossiers: 'dossier',
+  organisations: 'organisation',
 };
 const ACTIONS = { added: 'creation', removed: 'suppression', changed: 'modification' } as const;
 

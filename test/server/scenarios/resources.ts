@@ -18,6 +18,7 @@ import { https } from './http.ts';
 import { idempotency } from './idempotency.ts';
 import { jetons } from './jetons.ts';
 import { notifications } from './notifications.ts';
+import { organisation } from './organisation.ts';
 import { ouvrages } from './ouvrages.ts';
 import { pagination } from './pagination.ts';
 import { peis } from './peis.ts';
@@ -66,6 +67,7 @@ export const libraries = {
   explore,
   jetons,
   notifications,
+  organisation,
   prescriptions,
   supports,
 };

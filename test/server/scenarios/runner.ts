@@ -339,6 +339,7 @@ const IDENTIFYING: Readonly<Record<string, readonly string[]>> = {
   erps: ['id'],
   peis: ['id'],
   utilisateurs: ['id'],
+  organisations: ['id'],
   idempotency_keys: ['key'],
 };
 

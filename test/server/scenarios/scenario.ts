@@ -82,6 +82,7 @@ type Table =
   | 'erps'
   | 'peis'
   | 'utilisateurs'
+  | 'organisations'
   | 'documents'
   | 'affectations'
   | 'prescriptions_de_dossier'

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../../server/admin/database.ts';
-import { organisationByKey, updateOrganisation } from '../../../server/admin/organisations.ts';
+import { changeOrganisation, organisationByKey } from '../../../server/admin/organisations.ts';
 import { query } from '../../../server/storage/queries/query.ts';
 import type { Store } from '../../../server/storage/store.ts';
 import { engine } from '../engines/engine.ts';
 import { prepareWorld } from '../prepared-world.ts';
-import { NOW } from '../world.ts';
 
 /** One query by itself answers what it answers in a transaction that only reads. */
 const prepared = await prepareWorld();
@@ -50,10 +49,10 @@ test('many at once, more than there are connections: each is answered its own', 
 test('what was committed before is seen, by whichever program, and nothing of a write under way', async () => {
   const other = await openStore(world.db, {});
   const nom = async () => (await store.get(organisationByKey, { organisationKey: nord.key }))?.nom;
-  await other.write((tx) => updateOrganisation(tx, nord.id, { nom: 'SDIS d’à côté' }, NOW.toISOString()));
+  await other.write((tx) => changeOrganisation(tx, nord.key, { nom: 'SDIS d’à côté' }));
   expect(await nom()).toBe('SDIS d’à côté');
   const seen = await other.write(async (tx) => {
-    await updateOrganisation(tx, nord.id, { nom: 'SDIS de l’Été' }, NOW.toISOString());
+    await changeOrganisation(tx, nord.key, { nom: 'SDIS de l’Été' });
     return nom();
   });
   expect(seen).toBe('SDIS d’à côté');
@@ -63,8 +62,7 @@ test('what was committed before is seen, by whichever program, and nothing of a 
 
 test('a query alone is of its own state, and what follows it of one state', async () => {
   const other = await openStore(world.db, {});
-  const rename = (nom: string) =>
-    other.write((tx) => updateOrganisation(tx, nord.id, { nom }, NOW.toISOString()));
+  const rename = (nom: string) => other.write((tx) => changeOrganisation(tx, nord.key, { nom }));
   const key = { organisationKey: nord.key };
   await rename('SDIS 1');
   await store.read(async (tx) => {

@@ -1,11 +1,7 @@
 import { dump } from '../../../../server/admin/dump.ts';
 import { linkUtilisateur } from '../../../../server/admin/identities.ts';
 import { deletableContent, deleteOrganisation } from '../../../../server/admin/organisation-deletion.ts';
-import {
-  changeZone,
-  requireOrganisation,
-  updateOrganisation,
-} from '../../../../server/admin/organisations.ts';
+import { requireOrganisation } from '../../../../server/admin/organisations.ts';
 import {
   createToken,
   endedSecrets,
@@ -130,12 +126,6 @@ export function* administered(twin: Twin): Generator<Scene> {
     'unlink a user',
     (tx) => linkUtilisateur(tx, organisationKey, 'a.durand', null),
     linked(organisationKey, 'a.durand'),
-  );
-  yield done('rename the organisation', (tx) =>
-    updateOrganisation(tx, ORGANISATIONS[twin], { nom: 'SDIS 99' }, NOW),
-  );
-  yield done('move the organisation to another time zone', (tx) =>
-    changeZone(tx, ORGANISATIONS[twin], 'America/Guadeloupe', NOW),
   );
   yield done('tell what would go with the organisation', async (tx) =>
     deletableContent(tx, 'vigie.db', await requireOrganisation(tx, ORGANISATIONS[twin]), true),

@@ -327,6 +327,11 @@ export function* asked(twin: Twin): Generator<Scene> {
   }
   yield scene('utilisateurs.me', (probe) => probe.call(twin, 'utilisateurs.me'));
   yield scene('session.read', (probe) => probe.call(twin, 'session.read'));
+  yield scene('organisation.read', (probe) => probe.call(twin, 'organisation.read'));
+  for (const body of [{ nom: 'SDIS 99' }, { fuseau: 'America/Guadeloupe' }])
+    yield scene(`organisation.update ${Object.keys(body)}`, (probe) =>
+      probe.call(twin, 'organisation.update', { body }),
+    );
   for (const dossier of [1, 2, 5, 12]) {
     const params = { dossier_id: id('dossier', dossier) };
     const all = USERS.flatMap((utilisateur_id) => ROLES.map((role) => ({ role, utilisateur_id })));

@@ -203,7 +203,12 @@ export const server = {
   'A second organisation with the same name is refused: --if-exists skip keeps the existing one, replace also sets its time zone.':
     'Une deuxième organisation du même nom est refusée : --if-exists skip garde l’existante, replace lui donne aussi le fuseau horaire indiqué.',
   'Allow a name that another organisation has': 'Permettre le nom d’une autre organisation',
-  'Rename an organisation of a database': 'Renommer une organisation d’une base',
+  'Id of the organisation, if the database has several; list ids with `vigie server organisations list`':
+    'L’identifiant de l’organisation, si la base en a plusieurs ; `vigie server organisations list` l’affiche',
+  'Rename the organisation of a service': 'Renommer l’organisation d’un service',
+  'Change the time zone of the organisation of a service':
+    'Changer le fuseau horaire de l’organisation d’un service',
+  'Rename an organisation': 'Renommer une organisation',
   'Its id, profiles and tokens stay valid.': 'Son identifiant, ses profils et ses jetons restent valables.',
   'Change the name': 'Changer le nom',
   'Id of the organisation; list ids with `vigie server organisations list`':
@@ -268,8 +273,7 @@ export const server = {
   'First name': 'Le prénom',
   'Last name': 'Le nom',
   'Position of the user': 'La fonction de l’utilisateur',
-  'Change the time zone of an organisation of a database':
-    'Changer le fuseau horaire d’une organisation d’une base',
+  'Change the time zone of an organisation': 'Changer le fuseau horaire d’une organisation',
   'Stored days stay the same days, and stored times the same instants; the number of events of each is printed.':
     'Les jours enregistrés restent les mêmes jours, et les heures les mêmes instants ; le nombre d’événements de chaque sorte est affiché.',
   'Change the time zone': 'Changer le fuseau horaire',
