@@ -197,8 +197,12 @@ describe('a plan', () => {
       const again = given.flatMap((one, i) =>
         one.gravite !== 'grave' && firstOf(one) !== i ? [[i + 2, expect.any(Number)]] : [],
       );
+      // The two are found one after the other, each in the order of the rows.
       const told = found.filter(({ code }) => code === 'DEJA_LU' || code === 'IDENTIQUE');
-      expect(told.map(({ line, params }) => [line, params?.line])).toEqual(again);
+      const byLine = told
+        .map(({ line, params }) => [line, params?.line])
+        .sort(([a], [b]) => Number(a) - Number(b));
+      expect(byLine).toEqual(again);
     });
     await fc.assert(property, costing(5));
   });
