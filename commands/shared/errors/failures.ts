@@ -299,9 +299,12 @@ const QUOTED = /\$'(?:\\.|[^'\\])*'|'[^']*'|\\'/;
 /** The words of a line, with their quotes. */
 const WORDS = new RegExp(`(?:${QUOTED.source}|[^\\s'])+`, 'g');
 
-/** Local administration has no service. */
+/** Administration of a service (choices X15 to X17). */
+const ADMINISTERS = /^vigie server (?:utilisateurs|token|audit|organisations (?:rename|update))\b/;
+
+/** Other administration has no service. */
 function placesOf(line: string, noun: string | undefined): readonly (keyof TargetFlags)[] {
-  if (!line.startsWith('vigie server ')) return ['profile', 'url', 'db'];
+  if (!line.startsWith('vigie server ') || ADMINISTERS.test(line)) return ['profile', 'url', 'db'];
   return noun === 'server' ? ['profile', 'db'] : ['db'];
 }
 

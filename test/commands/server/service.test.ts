@@ -27,7 +27,7 @@ async function service() {
     const env = { VIGIE_DB: '', VIGIE_URL: running.url, VIGIE_TOKEN: token, VIGIE_ORG: org };
     return (...words: string[]) => vigie([...words, '--json'], { env });
   };
-  return { chef: await as('chef'), agent: await as('agent') };
+  return { chef: await as('chef'), agent: await as('agent'), url: running.url };
 }
 
 test('an administrator gives a token, reads of it and takes it back, on the service', async () => {
@@ -81,7 +81,7 @@ test('an administrator gives a token, reads of it and takes it back, on the serv
 });
 
 test('an administrator adds, imports, changes and deactivates users, on the service', async () => {
-  const { chef, agent } = await service();
+  const { chef, agent, url } = await service();
   const answer = async (...words: string[]) => {
     const { out, err, exitCode } = await chef('server', ...words);
     expect([exitCode, err]).toEqual([0, '']);
@@ -109,6 +109,10 @@ test('an administrator adds, imports, changes and deactivates users, on the serv
   expect((await answer('utilisateurs', 'list')).map(({ id }: { id: string }) => id)).toEqual([
     ...['agent', 'chef', 'j.petit', 'n.roche'],
   ]);
+  const create = await chef('server', 'token', 'create', '--user', 'j.petit', '--url', url);
+  expect(JSON.parse(create.err).error.hint).toContain(
+    `vigie server utilisateurs update j.petit --is-active true --url ${url}`,
+  );
   const himself = await chef('server', 'utilisateurs', 'deactivate', 'chef');
   expect([himself.exitCode, himself.err]).toEqual([5, expect.stringContaining('DERNIER_ADMINISTRATEUR')]);
   expect((await agent('server', 'utilisateurs', 'deactivate', 'chef')).err).toContain('DROIT_INSUFFISANT');
