@@ -7,7 +7,7 @@ const { vigie, path } = place();
 
 let services = 0;
 /** A served database with an administrator and an officer, and commands on the service as either. */
-async function service() {
+async function service(issuer?: string) {
   const db = path(`served-${++services}.db`);
   const made = async (...words: string[]) => JSON.parse((await vigie([...words, '--db', db, '--json'])).out);
   await made('server', 'init');
@@ -19,6 +19,7 @@ async function service() {
     await made('server', 'utilisateurs', 'add', '--id', id as string, '--roles', role as string);
   const running = await serve({
     ...{ file: db, host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [] },
+    ...(issuer && { oidc: { issuer, audience: 'vigie' } }),
     report: () => {},
   });
   onTestFinished(() => running.stop());
@@ -142,5 +143,24 @@ test('an administrator renames the organisation and changes its time zone, on th
     { utilisateur_id: 'chef', avant: { fuseau: 'Europe/Paris' }, apres: { fuseau: zone } },
     { utilisateur_id: 'chef', avant: { nom: 'SDIS' }, apres: { nom: 'SDIS du Val' } },
     { action: 'creation' },
+  ]);
+});
+
+test('an administrator links an identity of the provider that the service names', async () => {
+  const issuer = 'https://connexion.example';
+  const { chef } = await service(issuer);
+  const linked = await chef('server', 'utilisateurs', 'update', 'agent', '--oidc-sub', '7f3a');
+  expect([linked.exitCode, linked.err, linked.out.includes('oidc')]).toEqual([0, '', false]);
+  const taken = await chef('server', 'utilisateurs', 'add', '--id', 'x', '--oidc-sub', '7f3a');
+  expect([taken.exitCode, JSON.parse(taken.err).error.code]).toEqual([5, 'IDENTITE_PRISE']);
+  await chef('server', 'utilisateurs', 'update', 'agent', '--oidc-sub', '');
+  const told = JSON.parse((await chef('server', 'audit', '--objet', 'utilisateur/agent')).out);
+  const [none, one] = [
+    { oidc_issuer: null, oidc_sub: null },
+    { oidc_issuer: issuer, oidc_sub: '7f3a' },
+  ];
+  expect(told.slice(0, 2)).toMatchObject([
+    { avant: one, apres: none },
+    { avant: none, apres: one },
   ]);
 });
