@@ -61,6 +61,8 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   subject_id: ['0190a3f5-0000-7000-8000-000000000003'],
   until: ['2026-03-14T09:30:00Z'],
 };
+/** Orders by what is no column: of rows that are filtered, they are compiled when they are asked for. */
+const BY_KEY = /^-?(?:libelle|commune|a_visiter_en)$/;
 const PAGING = new Set(['page', 'per_page', 'chemin']);
 
 type Query = Readonly<Record<string, string>>;
@@ -76,7 +78,10 @@ function queriesOf({ query }: Endpoint): Query[] {
     all = all.flatMap((one) => [one, ...values.map((value) => ({ ...one, [name]: value }))]);
   }
   const isWhole = (one: Query, name: string, other: string) => !(name in one) || other in one;
-  return all.filter((one) => isWhole(one, 'role', 'utilisateur_id') && isWhole(one, 'subject_id', 'type'));
+  const isSeldom = ({ sort = '', ...filters }: Query) => BY_KEY.test(sort) && Object.keys(filters).length > 0;
+  return all.filter(
+    (one) => isWhole(one, 'role', 'utilisateur_id') && isWhole(one, 'subject_id', 'type') && !isSeldom(one),
+  );
 }
 
 const lists = endpoints.filter(({ paginated, path }) => paginated && !path.includes('{'));

@@ -165,6 +165,9 @@ function readersOf<E extends Endpoint, T extends Table, R>(endpoint: E, table: T
   const isAsked = (options: Options): boolean => {
     if (options.unchanged) return !isFiltered(options) && !options.counted && list.total !== undefined;
     if (options.counted) return isFew(options as FilterShape) && !options.after;
+    // Sorted by what is no column, among some: too seldom to be compiled before it is asked for.
+    const [first = ''] = columnsOf(String(options.sorted));
+    if (keys.has(first) && isFiltered(options)) return false;
     if (!options.after || !isFiltered(options)) return true;
     return endpoint.streamed === true && !Object.values(options).includes('index');
   };
@@ -186,12 +189,7 @@ function readersOf<E extends Endpoint, T extends Table, R>(endpoint: E, table: T
     const found = options.unchanged ? counted.where((eb) => eb.exists(inState(db, p as never))) : counted;
     return keyset(found, ordered as never, p, keysetOf(options));
   };
-  const pagesBy = (name: string, sorted: readonly Sorted[]) =>
-    queries<Options, PageValues, Row>(name, { ...paging, sorted }, inOrder as never, isAsked);
-  const usualPage = pagesBy(`${endpoint.name}.page`, [usual]);
-  // In a file of their own (build.ts): who asks for the usual order does not read them.
-  const sortedPage = pagesBy(`sorted-${endpoint.name}.page`, ordered.sorted.slice(1));
-  const page = (options: Options) => (options.sorted === usual ? usualPage : sortedPage)(options);
+  const page = queries<Options, PageValues, Row>(`${endpoint.name}.page`, paging, inOrder as never, isAsked);
   const count = queries<Options, Selected['values'], { total: number }>(
     `${endpoint.name}.count`,
     shapes,
