@@ -617,7 +617,7 @@ test('each object of the interface is published under one name', () => {
     'Pagination',
     'Pei',
     'Prescription',
-    'PrescriptionDErp',
+    'PrescriptionAvecDossier',
     'PrescriptionDeDossier',
     'Seance',
     'Session',

@@ -9,7 +9,7 @@ import {
 import {
   listLevees,
   listPrescriptionsOfDossier,
-  type PrescriptionDErp,
+  type PrescriptionAvecDossier,
   type PrescriptionDeDossier,
 } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { type Evenement, listEvenements } from '../../../src/contract/resources/evenements.ts';
@@ -37,7 +37,7 @@ export interface Rapport {
   /** By number; null for a service without them. */
   readonly prescriptions: readonly PrescriptionDeDossier[] | null;
   /** Prescriptions of other dossiers that it lifts; null for a service that does not list them. */
-  readonly levees: readonly PrescriptionDErp[] | null;
+  readonly levees: readonly PrescriptionAvecDossier[] | null;
 }
 
 /** Endpoints that gather a report. */
@@ -78,7 +78,7 @@ export async function gather(context: Context, id: string): Promise<Rapport> {
 async function leveesOf(
   client: Client,
   params: { readonly dossier_id: string },
-): Promise<readonly PrescriptionDErp[] | null> {
+): Promise<readonly PrescriptionAvecDossier[] | null> {
   try {
     return await Array.fromAsync(client.items(listLevees, { params }));
   } catch (error) {

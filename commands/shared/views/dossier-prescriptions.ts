@@ -1,5 +1,5 @@
 import {
-  PrescriptionDErp,
+  PrescriptionAvecDossier,
   PrescriptionDeDossier,
 } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import type { TableReader, ViewColumn } from '../../../src/terminal/output/view.ts';
@@ -29,7 +29,7 @@ const columns: readonly ViewColumn<PrescriptionDeDossier>[] = [
 export const heldPrescriptions = viewOf(PrescriptionDeDossier, { id: ({ id }) => id, columns });
 
 /** View of the prescriptions of an ERP, each with its dossier. */
-export const erpPrescriptions = viewOf(PrescriptionDErp, {
+export const erpPrescriptions = viewOf(PrescriptionAvecDossier, {
   id: ({ id }) => id,
   columns: [{ field: 'dossier.service_dossier_id', title: 'dossier', whole: true }, ...columns],
 });

@@ -7,7 +7,7 @@ import {
   listPrescriptionsOfErp,
   nextNumero,
   PRESCRIPTIONS_D_UN_DOSSIER_MAX,
-  type PrescriptionDErp,
+  type PrescriptionAvecDossier,
   type PrescriptionDeDossier,
   refuseLifted,
   reorganisePrescriptions,
@@ -83,13 +83,13 @@ export async function shownPrescriptions(
 }
 
 /** The same, each with the dossier that holds it. */
-async function shownWithDossiers(scope: ReadScope, rows: readonly Row[]): Promise<PrescriptionDErp[]> {
+async function shownWithDossiers(scope: ReadScope, rows: readonly Row[]): Promise<PrescriptionAvecDossier[]> {
   const ids = rows.map(({ dossier_id }) => dossier_id);
   const dossiers = await dossiersNumbered(scope.tx, scope.caller.organisationKey, ids);
   const shown = await shownPrescriptions(scope, rows);
   return shown.map((one, i) => ({
     ...one,
-    dossier: dossiers.get(ids[i] as string) as PrescriptionDErp['dossier'],
+    dossier: dossiers.get(ids[i] as string) as PrescriptionAvecDossier['dossier'],
   }));
 }
 

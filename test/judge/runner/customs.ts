@@ -64,7 +64,7 @@ export const REFERS: Readonly<Record<string, readonly string[]>> = {
   code_anomalie: ['Anomalie'],
   erp_lie: ['Erp'],
   origine_id: ['Prescription'],
-  prescription_id: ['PrescriptionDErp'],
+  prescription_id: ['PrescriptionAvecDossier'],
 };
 
 /** Whether nothing is written to a dossier, nor to what stands below it (C8). */
@@ -90,7 +90,7 @@ export const SUITED: Readonly<Record<string, (known: Known) => readonly Suited[]
   // What a dossier holds is lifted by another about the same ERP or PEI (C22).
   leveesAdd: (known) => {
     const dossiers = new Map([...known.all('Dossier'), ...known.all('DossierEnfant')]);
-    return [...known.all('PrescriptionDErp')].flatMap(([prescription_id, { levee, dossier }]) => {
+    return [...known.all('PrescriptionAvecDossier')].flatMap(([prescription_id, { levee, dossier }]) => {
       const holder = dossiers.get(String((dossier as Shown).id));
       if (levee !== null || !holder) return [];
       const ouvrages = new Set(ouvragesOf(holder));

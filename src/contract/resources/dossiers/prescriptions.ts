@@ -60,14 +60,14 @@ export const keptMembers = () => {
 };
 
 /** The same beside the dossier that holds it. */
-export const PrescriptionDErp = namedObject('PrescriptionDErp', () => {
+export const PrescriptionAvecDossier = namedObject('PrescriptionAvecDossier', () => {
   const { service_dossier_id, objet } = dossierMembers();
   return {
     ...PrescriptionDeDossier().shape,
     dossier: z.strictObject({ id: uuid(), service_dossier_id, objet }),
   };
 });
-export type PrescriptionDErp = z.output<ReturnType<typeof PrescriptionDErp>>;
+export type PrescriptionAvecDossier = z.output<ReturnType<typeof PrescriptionAvecDossier>>;
 
 const path = '/dossiers/{dossier_id}/rapport_etude/prescriptions';
 const DossierId = idParam('dossier_id');
@@ -149,7 +149,7 @@ export const listPrescriptionsOfErp = listEndpoint({
       ...pageQuery(),
     }),
   ),
-  elements: PrescriptionDErp,
+  elements: PrescriptionAvecDossier,
 });
 
 /** Each with the dossier that holds it. */
@@ -160,7 +160,7 @@ export const listLevees = listEndpoint({
   extension: true,
   params: DossierId,
   query: lazy(() => z.strictObject(pageQuery())),
-  elements: PrescriptionDErp,
+  elements: PrescriptionAvecDossier,
 });
 
 /** `dossier_id` is the dossier that finds the prescription done. */
