@@ -15,7 +15,7 @@ import type { Transaction } from '../../storage/store.ts';
 import { levees } from '../../storage/tables/dossiers.ts';
 import { columnsOf } from '../../storage/tables/table.ts';
 import { zoneOfOrganisation } from '../utilisateurs.ts';
-import { prescriptionWith, shownPrescriptions } from './prescriptions.ts';
+import { prescriptionWith, shownPrescriptions, shownWithDossiers } from './prescriptions.ts';
 import { openDossier } from './verrous.ts';
 
 const insert = insertRows('levees.insert', columnsOf(levees));
@@ -89,7 +89,7 @@ export const handlers = [
     const { date = today } = body;
     if (date > today) throw refuse('date', 'MAXIMUM', { max: today });
     await insert.one(tx, organisationKey, { id, dossier_id, date });
-    const [shown] = await shownPrescriptions(scope, [row]);
+    const [shown] = await shownWithDossiers(scope, [row]);
     return shown as NonNullable<typeof shown>;
   }),
 

@@ -83,7 +83,10 @@ export async function shownPrescriptions(
 }
 
 /** The same, each with the dossier that holds it. */
-async function shownWithDossiers(scope: ReadScope, rows: readonly Row[]): Promise<PrescriptionAvecDossier[]> {
+export async function shownWithDossiers(
+  scope: ReadScope,
+  rows: readonly Row[],
+): Promise<PrescriptionAvecDossier[]> {
   const ids = rows.map(({ dossier_id }) => dossier_id);
   const dossiers = await dossiersNumbered(scope.tx, scope.caller.organisationKey, ids);
   const shown = await shownPrescriptions(scope, rows);

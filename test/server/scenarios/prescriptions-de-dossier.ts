@@ -515,7 +515,10 @@ export const levees: Resource = {
       name: 'C22: a dossier finds a prescription of a closed one done, which does not change',
       call: lift({ prescription_id: '{ouvrants}', date: '2026-03-01' }),
       status: 201,
-      body: shown('ouvrants', 1, { levee: { ...LEVEE, date: '2026-03-01' } }),
+      body: {
+        ...shown('ouvrants', 1, { levee: { ...LEVEE, date: '2026-03-01' } }),
+        dossier: { id: '{etude_erp}', service_dossier_id: null, objet: 'Dossier etude_erp' },
+      },
       after: { levees: { added: [{ id: '{ouvrants}', dossier_id: '{controle}', date: '2026-03-01' }] } },
     },
     {

@@ -176,7 +176,7 @@ export const addLevee = addEndpoint({
       date: date().optional().describe('Day on which the prescription was found done (default: today)'),
     }),
   ),
-  response: PrescriptionDeDossier,
+  response: PrescriptionAvecDossier,
 });
 
 export const deleteLevee = deleteEndpoint({
