@@ -5,6 +5,7 @@ import { commandsOf, nouns } from '../../commands/nouns.ts';
 import { examplesOf, nameOf } from '../../commands/shared/cli/command.ts';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
 import { stale } from '../../docs/generate.ts';
+import { SCHEMA_VERSION } from '../../server/storage/migrations.ts';
 import { ERRORS, FIELD_CODES } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
 import { messageOf } from '../../src/messages/sentence.ts';
@@ -25,6 +26,14 @@ test('each promise of docs/security.md names tests that are there', () => {
     expect(tests.filter((file) => !existsSync(file))).toEqual([]);
   }
   expect(promises.length).toBeGreaterThan(20);
+});
+
+test('the migrations that CONTRIBUTING.md adds come after those that there are, under the next numbers', () => {
+  const numbers = Array.from(read('CONTRIBUTING.md').matchAll(/name: '(\d{3})-/g), ([, number]) =>
+    Number(number),
+  );
+  expect(numbers.length).toBeGreaterThan(1);
+  expect(numbers).toEqual(numbers.map((_, i) => SCHEMA_VERSION + 1 + i));
 });
 
 describe('what the program says of itself', () => {
