@@ -101,6 +101,7 @@ export async function createToken(
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + wanted.days * 86_400_000).toISOString(),
     revoked_at: null,
+    last_used_on: null,
   };
   const row = { ...made, hash: hashToken(token), read_only: made.read_only ? 1 : 0 };
   await insert.one(tx, organisationKey, row);

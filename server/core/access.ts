@@ -16,7 +16,7 @@ export interface Caller {
   readonly roles: readonly Role[];
   readonly readOnly: boolean;
   /** The bearer token; absent for a call in this process. */
-  readonly token?: { readonly id: string; readonly expiresAt: string };
+  readonly token?: { readonly id: string; readonly expiresAt: string; readonly lastUsedOn: string | null };
   /** The identity of an access token of the identity provider, which stands in the place of `token`. */
   readonly identity?: { readonly issuer: string; readonly sub: string };
   readonly language: Language;

@@ -60,6 +60,7 @@ interface SecretRow {
 interface TokenRow extends SecretRow {
   readonly read_only: number;
   readonly expires_at: string;
+  readonly last_used_on: string | null;
 }
 
 // Look-ups within one rather than a join: SQLite is built to plan a join anew for each value, which costs ten times more.
@@ -84,7 +85,10 @@ const withOwner = (db: Builder, table: 'tokens' | 'abonnements') =>
     });
 
 const tokenByHash = query<{ hash: string }, TokenRow>('authentication.tokenByHash', (db, p) =>
-  withOwner(db, 'tokens').select(['read_only', 'expires_at']).where('hash', '=', p.hash).$castTo<TokenRow>(),
+  withOwner(db, 'tokens')
+    .select(['read_only', 'expires_at', 'last_used_on'])
+    .where('hash', '=', p.hash)
+    .$castTo<TokenRow>(),
 );
 
 const calendarByHash = query<{ hash: string }, SecretRow>('authentication.calendarByHash', (db, p) =>
@@ -150,7 +154,7 @@ export async function authenticate(
     utilisateurId: row.utilisateur_id,
     roles: rolesOf(row.roles),
     readOnly: row.read_only === 1,
-    token: { id: row.id, expiresAt: row.expires_at },
+    token: { id: row.id, expiresAt: row.expires_at, lastUsedOn: row.last_used_on },
     language: request.language,
   };
 }

@@ -3,6 +3,7 @@ import type { Store } from '../storage/store.ts';
 import type { Caller } from './access.ts';
 import type { AuthenticationRequest } from './authentication.ts';
 import type { ReadScheduler } from './read-scheduler.ts';
+import type { TokenUsage } from './token-usage.ts';
 
 /** Dependencies of a running service. */
 export interface Service {
@@ -18,6 +19,8 @@ export interface Service {
   readonly orgHeader?: string;
   /** Sign-in at an identity provider; absent where the service knows opaque tokens only. */
   readonly oidc?: Oidc | undefined;
+  /** Days on which tokens were used; absent where none are kept, as in this process. */
+  readonly tokenUsage?: TokenUsage;
   /** Whether it has many callers, who must not read of problems that only an administrator can mend. */
   readonly isShared?: boolean;
   /** Whether writes are recorded in the audit log; true by default. */

@@ -94,13 +94,13 @@ export class Admission {
     );
     const last = this.#lookups.get(key);
     if (last?.isShared) return last.caller;
+    const now = () => this.#service.now().toISOString();
     const look = () => {
       setImmediate(() => {
         lookup.isShared = false;
       });
-      const now = this.#service.now().toISOString();
       const credentials = { authorization, organisation, personal, orgHeader: this.#orgHeader };
-      const request = { ...credentials, language, now, resourceMetadata };
+      const request = { ...credentials, language, now: now(), resourceMetadata };
       const jwt = JWT.exec(authorization ?? '')?.[1];
       return oidc && jwt !== undefined
         ? oidc.authenticate(this.#service, jwt, request)
@@ -114,7 +114,12 @@ export class Admission {
       setImmediate(() => {
         if (this.#lookups.get(key) === lookup) this.#lookups.delete(key);
       });
-    caller.then(forget, forget);
+    caller
+      .then(
+        (found) => this.#service.tokenUsage?.note(found, now()),
+        () => {},
+      )
+      .finally(forget);
     return caller;
   }
 }

@@ -9,7 +9,10 @@ import type { Service } from '../core/service.ts';
 /** How often it is done, in milliseconds. */
 const INTERVAL = 3_600_000;
 
-/** Drops answers kept for their idempotency key and entries of the audit log that are past their days, beside what is served. */
+/**
+ * Drops answers kept for their idempotency key and entries of the audit log that are past their days, and writes when tokens were
+ * used, beside what is served.
+ */
 export class Housekeeping {
   readonly #service: Service;
   readonly #auditDays: number;
@@ -24,8 +27,8 @@ export class Housekeeping {
 
   /** Does it now and at intervals. */
   start(): void {
-    this.#underWay = this.#tidy()
-      .catch((error) => reportFailure(this.#service, asVigieError(error), () => 'housekeeping'))
+    this.#underWay = this.#attempt(() => this.#tidy())
+      .then(() => this.#writeUsage())
       .then(() => {
         if (this.#stopping.signal.aborted) return;
         this.#timer = setTimeout(() => this.start(), INTERVAL);
@@ -33,11 +36,22 @@ export class Housekeeping {
       });
   }
 
-  /** Waits for the transaction under way; what is left is left to the next start. */
+  /** Waits for the transaction under way, and writes when tokens were used; what is left is left to the next start. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#timer);
     await this.#underWay;
+    await this.#writeUsage();
+  }
+
+  /** A database that is locked or takes no writes is tried again at the next round. */
+  #writeUsage(): Promise<void> {
+    const { store, tokenUsage } = this.#service;
+    return this.#attempt(async () => tokenUsage?.write(store));
+  }
+
+  #attempt(work: () => Promise<void>): Promise<void> {
+    return work().catch((error) => reportFailure(this.#service, asVigieError(error), () => 'housekeeping'));
   }
 
   async #tidy(): Promise<void> {

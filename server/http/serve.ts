@@ -3,6 +3,7 @@ import { openStore, type StoreOptions } from '../admin/database.ts';
 import { lockUnserved } from '../admin/openers.ts';
 import { AUDIT_DAYS } from '../audit/retention.ts';
 import type { Oidc, Service } from '../core/service.ts';
+import { TokenUsage } from '../core/token-usage.ts';
 import type { OidcOptions } from '../oidc/oidc.ts';
 import { Housekeeping } from './housekeeping.ts';
 import type { HttpOptions, HttpServer, Tls } from './listen.ts';
@@ -72,6 +73,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     store,
     oidc: await signIn(options),
     now: () => new Date(),
+    tokenUsage: new TokenUsage(),
     isAudited: auditDays > 0,
     report: (error, requestId, trace) => {
       const { message, stack } = error as Partial<Error>;

@@ -69,6 +69,7 @@ export const migrations: readonly Migration[] = [
     ALTER TABLE utilisateurs ADD COLUMN oidc_sub TEXT;
     CREATE INDEX utilisateurs_by_identity ON utilisateurs (oidc_sub, oidc_issuer)`,
   },
+  { name: '022-usage-des-jetons', sql: 'ALTER TABLE tokens ADD COLUMN last_used_on TEXT' },
 ];
 
 /** The schema that some migrations make, from the first on. */

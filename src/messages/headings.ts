@@ -39,6 +39,7 @@ export const HEADINGS: Readonly<Record<string, readonly [fr: string, en: string]
   updated_at: ['Mis à jour le', 'Updated'],
   expires_at: ['Expire le', 'Expires'],
   revoked_at: ['Révoqué le', 'Revoked'],
+  last_used_on: ['Utilisé le', 'Last used'],
   'subject.id': ['Id. du sujet', 'Subject id'],
   'subject.libelle': ['Sujet', 'Subject'],
   'subject.commission.libelle': ['Commission', 'Commission'],

@@ -5,7 +5,7 @@ const ALWAYS_ON_EACH = [
   'test/server/storage/{get,old-rows,pages,search,substring}.test.ts',
   'test/server/admin/{dump,organisation-keys,tokens-and-users}.test.ts',
   'test/server/audit/audit.test.ts',
-  'test/server/http/{access-log,admission,calendars,exchanges,metrics,serve,sign-in}.test.ts',
+  'test/server/http/{access-log,admission,calendars,exchanges,metrics,serve,sign-in,token-usage}.test.ts',
   'test/bulk/{apply,import,joined,resuming,sync}.test.ts',
 ];
 

@@ -8,6 +8,7 @@ export const tokenView = viewOf(Jeton, {
     { field: 'utilisateur_id', wide: true },
     { field: 'read_only', spare: true },
     { field: 'expires_at', whole: true },
+    { field: 'last_used_on', whole: true },
     { field: 'created_at', whole: true, spare: true },
     { field: 'revoked_at', whole: true, spare: true },
   ],

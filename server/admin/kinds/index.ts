@@ -115,8 +115,11 @@ export const KINDS: readonly StoredKind[] = [
       created_at: dateTime(),
       expires_at: dateTime(),
       revoked_at: dateTime().nullable(),
+      last_used_on: date().nullable(),
       hash: fingerprint(),
     }),
+    leftOut: ['last_used_on'],
+    recorded: ['last_used_on'],
     insert: insertTokens,
     toColumns: ({ created_at, expires_at, revoked_at }) => ({
       created_at: utc(created_at),

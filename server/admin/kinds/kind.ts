@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { lazy } from '../../../src/contract/endpoint.ts';
 import { INT32_COUNT_MAX, list, text, uuid } from '../../../src/contract/schema/fields.ts';
@@ -73,6 +74,8 @@ interface Kind {
   readonly others?: string;
   /** Members that are left out where their column is null. */
   readonly leftOut?: readonly string[];
+  /** Members that a service writes by itself: an object that differs in no other is the same. */
+  readonly recorded?: readonly string[];
   /** Members as stored, where that differs from the line; `others` have no column. */
   toColumns?(object: LoadedLine, others: LoadedLine): LoadedLine;
   /** What it adds to the totals of lists (server/resources/lists/list.ts): 0 where one finds by it, which no longer is as remembered. */
@@ -95,7 +98,7 @@ export type StoredKind = ReturnType<typeof stored>;
 const PAGE = 500;
 
 export function stored(name: string, table: keyof typeof TABLES, kind: Kind) {
-  const { check, inputMembers, renamed = {}, leftOut = [], toColumns, insertObjects } = kind;
+  const { check, inputMembers, renamed = {}, leftOut = [], recorded = [], toColumns, insertObjects } = kind;
   const declared: Table = TABLES[table];
   const fields = columnsOf(declared).map((column: string) => ({
     column,
@@ -240,8 +243,12 @@ export function stored(name: string, table: keyof typeof TABLES, kind: Kind) {
         isLast = rows.length < PAGE;
       }
     },
-    /** An object as `find` returns it: members that were left out are null. */
-    normalised: (object: LoadedLine): LoadedLine => ({ ...lineOf(rowOf(object)), ...normalisedIds(object) }),
+    /** Whether an object is the one that `find` returned, whose members are null where they were left out. */
+    isSame(object: LoadedLine, found: LoadedLine | undefined): boolean {
+      const ofItself = Object.fromEntries(recorded.map((member) => [member, null]));
+      const normalised = { ...lineOf(rowOf(object)), ...normalisedIds(object), ...ofItself };
+      return isDeepStrictEqual(normalised, { ...found, ...ofItself });
+    },
   };
 }
 

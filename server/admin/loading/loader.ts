@@ -43,7 +43,7 @@ const ORGANISATION: Pick<StoredKind, 'name' | 'key'> = { name: 'organisation', k
 const NAMES = [ORGANISATION.name, ...BY_NAME.keys()];
 
 type Outcome = 'crees' | 'inchanges' | 'differents';
-const compared = (a: unknown, b: unknown): Outcome => (isDeepStrictEqual(a, b) ? 'inchanges' : 'differents');
+const comparedTo = (isSame: boolean): Outcome => (isSame ? 'inchanges' : 'differents');
 
 /** Functions called with the new rows of a kind once all rows are in: checks first, then effects on other rows. */
 type KindHooks<T> = Readonly<Record<string, readonly ((rows: T) => Promise<void>)[]>>;
@@ -149,7 +149,7 @@ export class Loader {
   async #acceptOrganisation(line: number, members: OrganisationLine): Promise<void> {
     const existing = this.#organisations.get(members.id);
     const organisation = { created_at: this.#now, fuseau: DEFAULT_ZONE, ...existing, ...members };
-    const outcome = existing ? compared(organisation, existing) : 'crees';
+    const outcome = existing ? comparedTo(isDeepStrictEqual(organisation, existing)) : 'crees';
     this.#count(line, ORGANISATION, members.id, outcome);
     if (existing) return;
     await insertOrganisation(this.#tx, { organisation_key: await this.#keyOf(members.id), ...organisation });
@@ -199,7 +199,7 @@ export class Loader {
     const existing = await kind.find(this.#tx, organisationKey, alreadyPresent.map(keyOf));
     for (const [i, { line, object }] of lines.entries()) {
       const key = keyOf(object);
-      const outcome = inserted[i] ? 'crees' : compared(kind.normalised(object), existing.get(key));
+      const outcome = inserted[i] ? 'crees' : comparedTo(kind.isSame(object, existing.get(key)));
       this.#count(line, kind, key, outcome);
       if (inserted[i] && kind.ranked) lineByRang[offset + i] = line;
     }

@@ -32,6 +32,8 @@ export const tokens = table(
     created_at: text(),
     expires_at: text(),
     revoked_at: orNull(text()),
+    /** Day (UTC) on which a server last took it. */
+    last_used_on: orNull(text()),
     /** SHA-256 of the token, hexadecimal: the token itself is never kept. */
     hash: text(),
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addEndpoint, deleteEndpoint, lazy } from '../endpoint.ts';
-import { dateTime, idParam, integer, namedObject, text, uuid } from '../schema/fields.ts';
+import { date, dateTime, idParam, integer, namedObject, text, uuid } from '../schema/fields.ts';
 import { listEndpoint, pageQuery } from '../schema/pages.ts';
 
 /** Default lifetime of a token, in days (choice A2). */
@@ -16,6 +16,7 @@ const members = () => ({
   created_at: dateTime(),
   expires_at: dateTime(),
   revoked_at: dateTime().nullable(),
+  last_used_on: date().nullable(),
 });
 
 /** A token as listed (choice X15): never the token itself. */

@@ -215,6 +215,14 @@ describe('a load', () => {
       revoked_at: null,
     });
     expect(unchanged(await loadFiles(file, [ndjson([jeton])]))).toBe(1);
+    // A day on which it was used makes it no other token.
+    await runSql(file, "UPDATE tokens SET last_used_on = '2026-03-14'");
+    const [used] = linesOf(await dumped(file)).filter(({ kind }) => kind === 'jeton');
+    expect(used).toMatchObject({ last_used_on: '2026-03-14' });
+    expect(unchanged(await loadFiles(file, [ndjson([jeton])]))).toBe(1);
+    const later = await holdingExample();
+    await loadFiles(later, [ndjson([used as LoadLine])]);
+    expect(linesOf(await dumped(later))).toContainEqual(used);
   });
 
   test('a dry run goes the whole way and leaves nothing', async () => {

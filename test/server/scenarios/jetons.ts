@@ -21,11 +21,12 @@ const line = (name: keyof typeof SECRETS, members: object = {}) => ({
   created_at: '2026-01-02T08:00:00.000Z',
   expires_at: '2027-01-02T08:00:00.000Z',
   revoked_at: null,
+  last_used_on: null,
   hash: hashToken(SECRETS[name]),
   ...members,
 });
 const LINES = [
-  line('lu'),
+  line('lu', { last_used_on: '2026-03-13' }),
   line('fini', { read_only: true, revoked_at: '2026-01-03T08:00:00.000Z' }),
   line('du_sud', { organisation_id: '{sud}' }),
 ];
@@ -69,6 +70,7 @@ export const jetons: Resource = {
         created_at: NOW,
         expires_at: '2026-06-12T09:30:00.000Z',
         revoked_at: null,
+        last_used_on: null,
         jeton: expect.stringMatching(/^vig_[0-9A-Za-z]{36}$/),
       },
       after: {

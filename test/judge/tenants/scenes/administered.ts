@@ -14,6 +14,7 @@ import { readAudit } from '../../../../server/audit/reading.ts';
 import { removeOldEntries } from '../../../../server/audit/retention.ts';
 import { authenticate, calendarOwner, hashToken } from '../../../../server/core/authentication.ts';
 import { removeOldAnswers } from '../../../../server/core/idempotency.ts';
+import { TokenUsage } from '../../../../server/core/token-usage.ts';
 import type { Transaction } from '../../../../server/storage/store.ts';
 import { runSql } from '../../../server/engines/engine.ts';
 import type { Probe, Scene } from '../probe.ts';
@@ -96,6 +97,13 @@ export function* administered(twin: Twin): Generator<Scene> {
   yield old('use a key again after its days', answer, (probe) =>
     probe.call(twin, 'anomalies.add', { idempotencyKey: 'k', body }),
   );
+  yield done('write on which day a token was used', async (tx) => {
+    const usage = new TokenUsage();
+    const token = { id: id('jeton', 1), expiresAt: NOW, lastUsedOn: null };
+    const user = { organisation: ORGANISATIONS[twin], utilisateurId: USERS[0], roles: [], readOnly: false };
+    usage.note({ ...user, organisationKey, token, language: 'fr' }, NOW);
+    await usage.write({ write: async (work) => work(tx) });
+  });
   yield done('list the secrets that ended, of both organisations', (tx) => endedSecrets(tx, SECRETS));
   const ended = (table: 'tokens' | 'abonnements', secrets: readonly string[]) =>
     secrets.map((secret) => ({ table, hash: hashToken(secret), revoked_at: null }));
