@@ -13,14 +13,18 @@ import { converse } from './dialogue.ts';
 import { newPlace, type TestMachine } from './program.ts';
 import { firstLine } from './serving.ts';
 
-/** Starts a server, as its documentation says, whose users sign in at a provider: `anne`, and the machine. */
+/** Starts a server, as its documentation says, whose users sign in at a provider: `anne`, an administrator, and the machine. */
 async function serveSignedIn(place: TestMachine, { issuer }: IdentityProvider): Promise<string> {
   const server = (...argv: string[]) => place.prepare(['server', ...argv, '--db', `${place.folder}/sdis.db`]);
   await server('init');
   await server('organisations', 'add', '--nom', 'SDIS des Monts');
-  for (const sub of ['anne', MACHINE.id])
+  for (const [sub, role] of [
+    ['anne', 'preventionniste'],
+    ['chef', 'administrateur_fonctionnel'],
+    [MACHINE.id, 'preventionniste'],
+  ] as const)
     await server(
-      ...['utilisateurs', 'add', '--id', sub, '--roles', 'preventionniste'],
+      ...['utilisateurs', 'add', '--id', sub, '--roles', role],
       ...['--oidc-issuer', issuer, '--oidc-sub', sub],
     );
   const settings = ['--oidc-issuer', issuer, '--oidc-audience', AUDIENCE, '--oidc-client-id', PUBLIC_CLIENT];
@@ -100,4 +104,50 @@ it('a refresh token lies in the keyring of the system while that is unlocked', a
   const out = await place.bash(beside('unlocked', 'vigie profiles logout prod'), { env: more });
   expect(out.exitCode).toBe(0);
   expect(provider.requests.filter((one) => one === 'POST /token/revocation')).toHaveLength(2);
+}, 60_000);
+
+it('an officer signs in, and an administrator elsewhere makes a user, gives a token, reads the audit and takes it back', async () => {
+  const provider = await startIdentityProvider();
+  const served = newPlace();
+  const url = await serveSignedIn(served, provider);
+  const signIn = async (login: string) => {
+    const place = newPlace();
+    const exchange = ['Ctrl-C', browserOf(provider, login)] as const;
+    const said = await converse(place, `vigie profiles login --url ${url}`, [exchange], { columns: 200 });
+    expect(said.exitCode, said.screen).toBe(0);
+    const json = async (...argv: string[]) => {
+      const { exitCode, out, err } = await place.vigie([...argv, '--json']);
+      expect(exitCode, err).toBe(0);
+      return JSON.parse(out);
+    };
+    return { place, json };
+  };
+  const officer = await signIn('anne');
+  expect(await officer.json('moi')).toBeTypeOf('object');
+  const refused = await officer.place.vigie(['server', 'audit', '-p', '127.0.0.1']);
+  expect(refused).toMatchObject({ exitCode: 4, out: '' });
+
+  const { json } = await signIn('chef');
+  const server = (...line: string[]) => json('server', ...line, '-p', '127.0.0.1');
+  expect(await server('utilisateurs', 'add', '--id', 'n.roche', '--roles', 'preventionniste')).toMatchObject({
+    id: 'n.roche',
+  });
+  const { id, token } = await server('token', 'create', '--user', 'n.roche');
+  const profiles = (await json('profiles', 'list')) as { current: boolean; org: string }[];
+  const { org: VIGIE_ORG = '' } = profiles.find(({ current }) => current) ?? {};
+  const env = { VIGIE_URL: url, VIGIE_TOKEN: token, VIGIE_ORG };
+  const add = ['anomalies', 'add', '--code', '7', '--texte', 'Fuite', '--indice-de-gravite', '1'];
+  const added = await served.vigie(add, { env });
+  expect(added.exitCode, added.err).toBe(0);
+  const acts = (await server('audit')) as { objet: string; utilisateur_id: string | null }[];
+  const told = acts.map(({ objet, utilisateur_id }) => [objet, utilisateur_id]);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['utilisateur', 'chef'],
+      ['jeton', 'chef'],
+      ['anomalie', 'n.roche'],
+    ]),
+  );
+  await server('token', 'revoke', id);
+  expect((await served.vigie(['anomalies', 'list'], { env })).exitCode).toBe(4);
 }, 60_000);
