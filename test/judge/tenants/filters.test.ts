@@ -28,6 +28,10 @@ const EQUIVALENT: readonly (readonly [mutant: RegExp, why: string])[] = [
     'the same: the link and the prescription each say whose they are',
   ],
   [/^search\.lastNumber /, 'it is PostgreSQL’s: on SQLite numbers are given by the index of words'],
+  [
+    /^anomalies_de_pei\.overlapping without "one"/,
+    'what is asked about was written in one organisation, and the others of it are compared with it alone',
+  ],
   [/^repertoires\.lastNumber /, 'a number that is free in all organisations is free in each'],
 ];
 

@@ -70,6 +70,12 @@ export async function createTwins(twins: readonly Twin[] = TWINS): Promise<Templ
         await ask(`UPDATE ${table} SET ${column} = ${last} + ${column} WHERE organisation_key = 1`);
       }
       await ask('COMMIT');
+      // Two acts of each in its audit log, which nothing loads.
+      for (const [i, twin] of twins.entries())
+        for (const n of [1, 2])
+          await ask(`INSERT INTO audit (organisation_key, instant, id, utilisateur_id, action, objet, nombre, premier, dernier)
+            VALUES (${TWINS.indexOf(twin) + 1}, ${Date.parse('2026-02-01T00:00:00Z') + 2 * n + i}, 'a${n}', '${USERS[n - 1]}',
+              'creation', 'jeton', 1, '${id('jeton', n)}', '${id('jeton', n)}')`);
     });
   });
   return template;
@@ -165,10 +171,10 @@ export function linesOf(twin: Twin): object[] {
       roles: either(['preventionniste'], ['rapporteur']),
     }),
   );
-  const tokens = [first, second].map((token, i) =>
+  const tokens = [first, second, ...either([], ['a third token'])].map((token, i) =>
     own('jeton', {
       id: id('jeton', i + 1),
-      utilisateur_id: USERS[i],
+      utilisateur_id: USERS[i % 2],
       hash: hashToken(token),
       read_only: false,
       created_at: either('2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'),

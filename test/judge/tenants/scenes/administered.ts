@@ -1,5 +1,5 @@
 import { dump } from '../../../../server/admin/dump.ts';
-import { linkUtilisateur } from '../../../../server/admin/identities.ts';
+import { linkUtilisateur, userOfIdentity, usersOfIdentity } from '../../../../server/admin/identities.ts';
 import { deletableContent, deleteOrganisation } from '../../../../server/admin/organisation-deletion.ts';
 import { requireOrganisation } from '../../../../server/admin/organisations.ts';
 import {
@@ -64,17 +64,20 @@ export function* administered(twin: Twin): Generator<Scene> {
     await told(tx);
     return Array.fromAsync(readAudit(tx, 'vigie.db', { organisation: ORGANISATIONS[twin] }));
   });
-  yield done(
-    'read the audit log of a dossier by its number',
-    async (tx) => {
-      const objet = { kind: 'dossier', id: '2026-12' } as const;
-      return Array.fromAsync(readAudit(tx, 'vigie.db', { organisation: ORGANISATIONS[twin], objet }));
-    },
-    `UPDATE dossiers SET service_dossier_id = '2026-12' WHERE id = '${id('dossier', 2)}'`,
-  );
-  const entry = (key: number, instant: string) =>
+  const entry = (key: number, instant: string, objet = 'anomalie', of = '7') =>
     `INSERT INTO audit (organisation_key, instant, id, action, objet, nombre, premier, dernier)
-      VALUES (${key}, ${Date.parse(instant)}, 'e', 'creation', 'anomalie', 1, '7', '7')`;
+      VALUES (${key}, ${Date.parse(instant)}, 'e', 'creation', '${objet}', 1, '${of}', '${of}')`;
+  for (const key of [organisationKey, 3 - organisationKey])
+    yield done(
+      `read the audit log of a dossier by its number in ${key === organisationKey ? 'this one' : 'the other'}`,
+      async (tx) => {
+        const objet = { kind: 'dossier', id: '2026-12' } as const;
+        return Array.fromAsync(readAudit(tx, 'vigie.db', { organisation: ORGANISATIONS[twin], objet }));
+      },
+      entry(organisationKey, NOW, 'dossier', id('dossier', 2)),
+      `UPDATE dossiers SET service_dossier_id = '2026-12'
+        WHERE organisation_key = ${key} AND id = '${id('dossier', 2)}'`,
+    );
   const answer = (key: number, instant: string) =>
     `INSERT INTO idempotency_keys VALUES (${key}, 'k', 'f', 204, NULL, '${instant}')`;
   const old = (name: string, row: typeof entry, play: (probe: Probe) => Promise<void>): Scene => ({
@@ -134,6 +137,17 @@ export function* administered(twin: Twin): Generator<Scene> {
     'unlink a user',
     (tx) => linkUtilisateur(tx, organisationKey, 'a.durand', null),
     linked(organisationKey, 'a.durand'),
+  );
+  yield done(
+    'read the users of an identity',
+    (tx) => tx.all(usersOfIdentity, identity),
+    linked(1, 'a.durand'),
+    linked(2, 'c.roux'),
+  );
+  yield done(
+    'read the user here of an identity that is linked in the other',
+    (tx) => tx.get(userOfIdentity, { ...identity, organisation: ORGANISATIONS[twin] }),
+    linked(3 - organisationKey, 'c.roux'),
   );
   yield done('tell what would go with the organisation', async (tx) =>
     deletableContent(tx, 'vigie.db', await requireOrganisation(tx, ORGANISATIONS[twin]), true),
