@@ -59,8 +59,16 @@ async function changeProfile<P extends Profile | undefined>(
     const former = signedInProfile(file, name);
     const isKept = former !== undefined && signInOf(profile)?.id === former.sign_in.id;
     const saved = isKept ? { ...profile, token: former.token, sign_in: former.sign_in } : profile;
+    const ended = isKept || former === undefined ? undefined : await withRefreshToken(context, name, former);
     await changeConfiguration(file, (before) => change(before, saved));
-    if (former !== undefined && !isKept) await revoke(context, name, former);
+    if (ended === undefined || former === undefined) return;
+    await removeFromKeyring(former.sign_in, context.io.env).catch(() =>
+      say(context, leftIn(context, former)),
+    );
+    // A provider may know one session of a person and a client, which any of its refresh tokens ends: the new sign-in too.
+    const { issuer, client_id } = signInOf(profile) ?? {};
+    if (issuer !== ended.sign_in.issuer || client_id !== ended.sign_in.client_id)
+      await revoke(context, ended);
   };
   await (signedInProfile(file, name) === undefined ? work() : withSignInLock(file, name, work));
 }
@@ -78,16 +86,37 @@ function signInOf(profile: Profile | undefined): RemoteProfile['sign_in'] {
   return profile?.kind === 'remote' ? profile.sign_in : undefined;
 }
 
-/** Revokes a sign-in at its provider, or says why it could not be revoked. */
-async function revoke(context: Context, name: string, { sign_in, ca_cert }: SignedInProfile): Promise<void> {
-  const { env } = context.io;
-  const notRevoked = profileMessages(context.language).notRevoked(sign_in.issuer);
+/** The profile with the refresh token of its sign-in, while it is known where that lies; undefined, which is said, where the keyring does not give it. */
+async function withRefreshToken(
+  context: Context,
+  name: string,
+  profile: SignedInProfile,
+): Promise<SignedInProfile | undefined> {
   try {
-    const { refresh_token } = await fromKeyring(name, sign_in, env);
-    if (refresh_token === undefined) return;
-    await removeFromKeyring(sign_in, env);
-    const { withIssuer } = await import('../../src/sign-in/issuer.ts');
-    const network = { ...networkOf(context, context.flags.ca_cert ?? ca_cert), signal: context.signal };
+    return { ...profile, sign_in: await fromKeyring(name, profile.sign_in, context.io.env) };
+  } catch (error) {
+    const { notRevoked } = profileMessages(context.language);
+    const lines = [failureOf(error, context.language).message, notRevoked(profile.sign_in.issuer)];
+    await say(context, [...lines, leftIn(context, profile)].join('\n'));
+    return undefined;
+  }
+}
+
+/** What stays in the keyring, and where. */
+function leftIn({ language }: Context, { sign_in }: SignedInProfile): string {
+  return profileMessages(language).leftInKeyring(sign_in.keyring ?? '');
+}
+
+/** Revokes a sign-in at its provider, or says that it could not be revoked. */
+async function revoke(context: Context, { sign_in, ca_cert }: SignedInProfile): Promise<void> {
+  const { refresh_token, client_secret, issuer } = sign_in;
+  // A machine has no session.
+  if (client_secret !== undefined) return;
+  const notRevoked = profileMessages(context.language).notRevoked(issuer);
+  if (refresh_token === undefined) return say(context, notRevoked);
+  const { withIssuer } = await import('../../src/sign-in/issuer.ts');
+  const network = { ...networkOf(context, context.flags.ca_cert ?? ca_cert), signal: context.signal };
+  try {
     const isRevoked = await withIssuer(sign_in, network, (provider) => provider.revoke(refresh_token));
     if (!isRevoked) await say(context, notRevoked);
   } catch (error) {

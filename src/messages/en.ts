@@ -594,10 +594,12 @@ export const en = {
           ? `Signing in to the profile "${p.name}" requires a terminal.`
           : p.motif === 'trousseau'
             ? `The keyring of the system, which holds the sign-in of the profile "${p.name}", is locked or not available.`
-            : `The sign-in of the profile "${p.name}" has ended${p.reason === undefined ? '' : ` (${p.reason})`}.`,
+            : p.motif === 'sans_trousseau'
+              ? `The sign-in of the profile "${p.name}" is in the keyring of the system, which VIGIE_NO_KEYRING excludes.`
+              : `The sign-in of the profile "${p.name}" has ended${p.reason === undefined ? '' : ` (${p.reason})`}.`,
       (p) =>
         p.client === undefined
-          ? `${p.motif === 'trousseau' ? 'Unlock it, or sign in again' : 'Sign in'} on a terminal: vigie profiles login ${p.name}${p.url === undefined ? '' : ` --url ${p.url}`}`
+          ? `${p.motif === 'trousseau' ? 'Unlock it, or sign in again' : p.motif === 'sans_trousseau' ? 'Unset VIGIE_NO_KEYRING, or sign in again' : 'Sign in'} on a terminal: vigie profiles login ${p.name}${p.url === undefined ? '' : ` --url ${p.url}`}`
           : `Sign the machine in again: vigie profiles login ${p.name} --client-id ${p.client} --client-secret-stdin`,
     ],
     FOURNISSEUR_REFUSE: [

@@ -614,10 +614,12 @@ export const fr = {
           ? `La connexion au profil « ${p.name} » demande un terminal.`
           : p.motif === 'trousseau'
             ? `Le trousseau de clés du système, qui garde la connexion du profil « ${p.name} », est verrouillé ou indisponible.`
-            : `La connexion du profil « ${p.name} » a pris fin${p.reason === undefined ? '' : ` (${p.reason})`}.`,
+            : p.motif === 'sans_trousseau'
+              ? `La connexion du profil « ${p.name} » est dans le trousseau de clés du système, que VIGIE_NO_KEYRING exclut.`
+              : `La connexion du profil « ${p.name} » a pris fin${p.reason === undefined ? '' : ` (${p.reason})`}.`,
       (p) =>
         p.client === undefined
-          ? `${p.motif === 'trousseau' ? 'Déverrouillez-le, ou connectez-vous' : 'Connectez-vous'} dans un terminal : vigie profiles login ${p.name}${p.url === undefined ? '' : ` --url ${p.url}`}`
+          ? `${p.motif === 'trousseau' ? 'Déverrouillez-le, ou connectez-vous' : p.motif === 'sans_trousseau' ? 'Retirez VIGIE_NO_KEYRING, ou connectez-vous' : 'Connectez-vous'} dans un terminal : vigie profiles login ${p.name}${p.url === undefined ? '' : ` --url ${p.url}`}`
           : `Connectez la machine à nouveau : vigie profiles login ${p.name} --client-id ${p.client} --client-secret-stdin`,
     ],
     FOURNISSEUR_REFUSE: [

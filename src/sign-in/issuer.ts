@@ -141,7 +141,10 @@ async function discovered(settings: ClientSettings, network: Network, http: Requ
     },
     refresh: async (refreshToken) => tokensOf(await oidc.refreshTokenGrant(config, refreshToken)),
     // The scopes are those of people: a machine has no identity to tell, and needs no session that outlives it.
-    machineTokens: async () => tokensOf(await oidc.clientCredentialsGrant(config, resource)),
+    async machineTokens() {
+      const { refresh_token: _, ...tokens } = tokensOf(await oidc.clientCredentialsGrant(config, resource));
+      return tokens;
+    },
     async revoke(refreshToken) {
       if (provider.revocation_endpoint === undefined) return false;
       await oidc.tokenRevocation(config, refreshToken, { token_type_hint: 'refresh_token' });

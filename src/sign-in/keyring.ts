@@ -24,7 +24,8 @@ export async function fromKeyring(name: string, signIn: SignIn, env: Environment
   try {
     return { ...others, refresh_token: (await (await entryOf(keyring, env)).getPassword()) ?? undefined };
   } catch (cause) {
-    throw new VigieError('CONNEXION_REQUISE', { name, motif: 'trousseau' }, { cause });
+    const motif = env.VIGIE_NO_KEYRING ? 'sans_trousseau' : 'trousseau';
+    throw new VigieError('CONNEXION_REQUISE', { name, motif }, { cause });
   }
 }
 

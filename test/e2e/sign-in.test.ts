@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import {
   AUDIENCE,
@@ -103,7 +103,13 @@ it('a refresh token lies in the keyring of the system while that is unlocked', a
   }
   const out = await place.bash(beside('unlocked', 'vigie profiles logout prod'), { env: more });
   expect(out.exitCode).toBe(0);
-  expect(provider.requests.filter((one) => one === 'POST /token/revocation')).toHaveLength(2);
+  expect(provider.requests.filter((one) => one === 'POST /token/revocation')).toHaveLength(1);
+  const kept = `require("${resolve('node_modules/@napi-rs/keyring')}").findCredentials("vigie").length`;
+  const script = beside(
+    'unlocked',
+    `"${process.execPath}" -p "process.argv[1] && eval(process.argv[1])" "$KEPT"`,
+  );
+  expect((await place.bash(script, { env: { ...more, KEPT: kept } })).out.trim()).toBe('0');
 }, 60_000);
 
 it('an officer signs in, and an administrator elsewhere makes a user, gives a token, reads the audit and takes it back', async () => {

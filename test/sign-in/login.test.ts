@@ -56,11 +56,16 @@ it('signs in by the browser of this machine, and revokes the sign-in at the end'
 });
 
 it.each([
-  ['another sign-in', ['login', 'prod', '--browser']],
-  ['a token in its place', ['set', 'prod', '--token-stdin', '--no-check']],
-  ['another service', ['set', 'prod', '--url', 'https://autre.sdis.example', '--no-check']],
-  ['the end of its profile', ['delete', 'prod', '--yes']],
-])('revokes a sign-in by %s', async (_, line) => {
+  // Which may be of the same session at the provider.
+  ['does not revoke a sign-in by another of the same client', 0, ['login', 'prod', '--browser']],
+  ['revokes a sign-in by a token in its place', 1, ['set', 'prod', '--token-stdin', '--no-check']],
+  [
+    'revokes a sign-in by another service',
+    1,
+    ['set', 'prod', '--url', 'https://autre.sdis.example', '--no-check'],
+  ],
+  ['revokes a sign-in by the end of its profile', 1, ['delete', 'prod', '--yes']],
+])('%s', async (_, revocations, line) => {
   const { provider, service, place } = await started();
   const login = ['profiles', 'login', 'prod', '--url', service.url, '--browser'];
   const signedIn = await place.run(login, { env: person, onTerminal: browserOf(provider, 'anne') });
@@ -70,7 +75,7 @@ it.each([
   const onTerminal = browserOf(provider, 'anne');
   const ran = await place.run(['profiles', ...line], { stdin: 'vig_x', env: person, onTerminal });
   expect(ran.exitCode, ran.err).toBe(0);
-  expect(provider.requests.filter((one) => one === 'POST /token/revocation')).toHaveLength(1);
+  expect(provider.requests.filter((one) => one === 'POST /token/revocation')).toHaveLength(revocations);
   expect(profilesOf(place).prod?.sign_in?.id).not.toBe(id);
 });
 

@@ -61,6 +61,8 @@ const fr = {
     `« ${name} » est désormais le profil en vigueur. Pour revenir à « ${before} » : vigie profiles use ${before}`,
   notInKeyring: (file: string) =>
     `Le trousseau de clés du système n’est pas disponible : le jeton de renouvellement est dans ${file}, que vous seul pouvez lire.`,
+  leftInKeyring: (id: string) =>
+    `Le jeton de renouvellement reste dans le trousseau de clés : service « vigie », compte « ${id} ».`,
   notRevoked: (issuer: string) =>
     `La connexion est oubliée sur cette machine, mais n’a pas été révoquée : ${issuer} la garde jusqu’à son terme.`,
   PROFIL_PROTEGE: (what: string, name: string) =>
@@ -101,6 +103,7 @@ const en: Messages = {
     `"${name}" is the default profile now. To return to "${before}": vigie profiles use ${before}`,
   notInKeyring: (file) =>
     `The keyring of the system is not available: the refresh token is in ${file}, which only you can read.`,
+  leftInKeyring: (id) => `The refresh token stays in the keyring: service "vigie", account "${id}".`,
   notRevoked: (issuer) =>
     `The sign-in is forgotten on this machine, but was not revoked: ${issuer} keeps it until its end.`,
   PROFIL_PROTEGE: (what, name) => `${what} The profile is protected: type its name (${name}) to continue`,
