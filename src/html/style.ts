@@ -32,9 +32,9 @@ th { font-size: 9pt; color: #444; border-bottom: 1pt solid #888; }
 th:last-child, td:last-child { padding-right: 0; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
 ol, ul { margin: .4em 0; padding-left: 1.4em; }
-ol.items { list-style: none; padding: 0; counter-reset: item; }
-ol.items > li { counter-increment: item; position: relative; padding: .5em 0 .6em 2.4em; border-bottom: .5pt solid #ccc; break-inside: avoid; }
-ol.items > li::before { content: counter(item); position: absolute; left: 0; top: .45em; min-width: 1.7em; text-align: center; font-weight: 600; border: .75pt solid #7a1f1f; color: #7a1f1f; border-radius: 3pt; }
+ol.items { list-style: none; padding: 0; }
+ol.items > li { position: relative; padding: .5em 0 .6em 2.4em; border-bottom: .5pt solid #ccc; break-inside: avoid; }
+ol.items > li::before { content: attr(value); position: absolute; left: 0; top: .45em; min-width: 1.7em; text-align: center; font-weight: 600; border: .75pt solid #7a1f1f; color: #7a1f1f; border-radius: 3pt; }
 ol.items > li > :first-child { margin-top: 0; }
 .avoid { break-inside: avoid; }
 .blank { display: inline-block; min-width: 14em; border-bottom: .75pt solid #555; }

@@ -324,7 +324,7 @@ const fr = {
     DOSSIER_CLOS: () =>
       'est clos ou archivé et ne peut plus être modifié : retirez la ligne, ou rouvrez le dossier (dossiers rouvrir, desarchiver)',
     PRESCRIPTIONS_AU_COMPLET: (p) =>
-      `aurait avec cette ligne plus de ${p.max} prescriptions, le maximum : retirez la ligne, ou réunissez plusieurs prescriptions en une seule`,
+      `aurait avec cette ligne plus de prescriptions que le maximum (${p.max}) : retirez la ligne, ou réunissez plusieurs prescriptions en une seule`,
     AUTRE_NUMERO: (p) =>
       p.change === undefined
         ? `« ${listed(p.other)} » existe déjà sous un autre numéro (${listed(p.id)}) : si c’est le même objet, écrivez dans le fichier son numéro existant`
@@ -848,7 +848,7 @@ const en: ImportMessages = {
     DOSSIER_CLOS: () =>
       'is closed or archived and cannot be changed: delete the row, or reopen the dossier (dossiers rouvrir, desarchiver)',
     PRESCRIPTIONS_AU_COMPLET: (p) =>
-      `would have more than ${p.max} prescriptions with this row, the maximum: delete the row, or combine several prescriptions`,
+      `would have more prescriptions with this row than the maximum (${p.max}): delete the row, or combine several prescriptions`,
     AUTRE_NUMERO: (p) =>
       p.change === undefined
         ? `"${listed(p.other)}" already exists under another number (${listed(p.id)}): if it is the same object, write its existing number in the file`
