@@ -1,5 +1,4 @@
 import type { StoreOptions } from '../../server/admin/database.ts';
-import type { OrganisationRow } from '../../server/admin/organisations.ts';
 import { ofSource } from '../../server/storage/source.ts';
 import type { Awaitable, Transaction } from '../../server/storage/store.ts';
 import { VigieError } from '../../src/contract/errors.ts';
@@ -87,16 +86,4 @@ export async function inDatabase<T>(
       store[access]((tx) => work(tx, administration)),
     );
   return access === 'read' ? ofSource(act) : act();
-}
-
-/** The same for the selected organisation. Throws ORGANISATION_INCONNUE. */
-export async function inOrganisation<T>(
-  context: Context,
-  access: Access,
-  work: (tx: Transaction, organisation: OrganisationRow, file: string) => Awaitable<T>,
-): Promise<T> {
-  const { findOrganisation } = await import('../../server/admin/organisations.ts');
-  return inDatabase(context, access, async (tx, { file, organisation }) =>
-    work(tx, await findOrganisation(tx, file, organisation), file),
-  );
 }

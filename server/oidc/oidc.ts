@@ -40,7 +40,9 @@ export function openOidc(
       if (!judged) throw unauthenticated(request);
       const organisation = organisationAsked(request);
       const find = () => findUser(service, judged, request.personal ? undefined : organisation);
-      const user = (await find()) ?? ((await linkUsers(service, judged, request)) ? await find() : undefined);
+      let user = await find();
+      // Who asks for all of their organisations is told of those that a sign-in adds: a link elsewhere may be another's doing.
+      if ((!user || request.personal) && (await linkUsers(service, judged, request))) user = await find();
       if (!user) throw await refusal(service, judged);
       if (!isActive(user)) throw new VigieError('IDENTITE_REFUSEE', { user: user.id });
       return {
@@ -77,15 +79,19 @@ async function refusal(database: Database, token: AccessToken): Promise<VigieErr
 
 /** Links the users whose id the provider vouches for, in the organisation that is asked for or in all; whether there were any. */
 async function linkUsers(
-  { store, isAudited = true }: Database,
-  { userId, issuer, sub }: AccessToken,
+  database: Database,
+  token: AccessToken,
   { personal, organisation, now }: AuthenticationRequest,
 ): Promise<boolean> {
+  const { store, isAudited = true } = database;
+  const { userId, issuer, sub } = token;
   if (userId === undefined) return false;
+  const linked = new Set((await usersOf(database, token)).map(({ organisation_key }) => organisation_key));
   const keys = await store.read(async (tx) => {
     const eligible: number[] = [];
     for (const { organisation_key, id } of await allOrganisations(tx))
       if (
+        !linked.has(organisation_key) &&
         (personal || id === organisation?.toLowerCase()) &&
         (await mayBeLinked(tx, organisation_key, userId))
       )

@@ -102,7 +102,8 @@ export const handlers = [
       // One by one: the identity of each must be free, and may be that of the one before.
       const added: (Utilisateur | VigieError)[] = [];
       for (const user of users) {
-        const taken = user.identity && (await takenBy(tx, organisationKey, user.identity));
+        const isThere = await findUtilisateur(tx, organisationKey, user.user.id);
+        const taken = !isThere && user.identity && (await takenBy(tx, organisationKey, user.identity));
         added.push(...(taken ? [taken] : await add([user])));
       }
       return added;

@@ -7,7 +7,7 @@ import { changeOrganisation, organisationByKey } from '../../admin/organisations
 import { recordChanged } from '../../audit/journal.ts';
 import { changes, handle } from '../../core/handler.ts';
 
-/** The organisation of the caller, for its administrators (choice X17). */
+/** The organisation of the caller, which its administrators change (choice X17). */
 export const handlers = [
   handle(readOrganisation, async ({ tx, caller }) => {
     const found = await tx.get(organisationByKey, { organisationKey: caller.organisationKey });

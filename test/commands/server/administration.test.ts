@@ -79,10 +79,11 @@ describe('the identity of a user', () => {
 });
 
 describe('a script that provisions runs twice', () => {
+  const identity = ['--oidc-issuer', 'https://connexion.sdis.example', '--oidc-sub', '7f3a'];
   const SCRIPT = [
     ['init', '--if-exists', 'skip'],
     ['organisations', 'add', '--nom', 'SDIS des Monts', '--if-exists', 'skip'],
-    ['utilisateurs', 'add', '--id', 'c.martin', '--roles', 'valideur', '--if-exists', 'replace'],
+    ['utilisateurs', 'add', '--id', 'c.martin', '--roles', 'valideur', '--if-exists', 'replace', ...identity],
     ['token', 'create', '--user', 'c.martin', '--if-exists', 'skip', '-q'],
   ];
 

@@ -354,6 +354,16 @@ describe('the first sign-in', () => {
     ]);
   });
 
+  test('links where there is no user of the identity yet, also where there is one elsewhere', async () => {
+    const { ask, link } = await serveSignIn({ linkBy: 'preferred_username' });
+    await link('sud', 'preventionniste', '7f3a');
+    const token = await sign('7f3a', { claims: { preferred_username: 'secretariat' } });
+    expect((await ask(token, '/session')).body.organisations).toMatchObject([
+      { id: nord.id, roles: ['secretariat'] },
+      { id: sud.id, roles: ['preventionniste'] },
+    ]);
+  });
+
   test.each([
     ['an administrator', { preferred_username: 'administrateur_fonctionnel' }, 'preferred_username'],
     ['an inactive user', { preferred_username: 'inactif' }, 'preferred_username'],
