@@ -84,7 +84,8 @@ export interface Serving {
 
 /** Starts a built program on a database, and waits until it says that it is ready. */
 export async function start(program: string, db: string, home: string): Promise<Serving> {
-  const child = spawn(process.execPath, [program, 'server', 'start', '--db', db, '--json'], {
+  const oidc = ['--oidc-issuer', 'https://connexion.sdis.example', '--oidc-audience', 'vigie'];
+  const child = spawn(process.execPath, [program, 'server', 'start', '--db', db, '--json', ...oidc], {
     env: environment(home),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -46,6 +46,10 @@ export function settled<T extends { readonly query?: Body; readonly body?: unkno
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return call;
   if (isStep(body as Body)) return { ...call, body: settledStep(body as Body) };
   if ('objet' in body) return { ...call, body: settledDossier(body as Body) };
+  // An identity is its provider and its subject, or none (X17).
+  const { oidc_issuer, oidc_sub, ...unlinked } = body as Body;
+  if ((typeof oidc_issuer === 'string') !== (typeof oidc_sub === 'string'))
+    return { ...call, body: unlinked };
   const { descriptif_technique: technique } = body as { descriptif_technique?: Body | null };
   // What a PEI is follows from its type_pei, where it has one (C17).
   if (typeof technique?.type_pei === 'string') {
@@ -87,6 +91,11 @@ const ouvragesOf = ({ erp, pei, dossiers_enfants }: Shown): string[] => [
 
 /** What of a path and a body goes together, where no schema can say it. */
 export const SUITED: Readonly<Record<string, (known: Known) => readonly Suited[]>> = {
+  // A token is that of an active user (X15).
+  jetonsAdd: (known) =>
+    [...known.all('Utilisateur')].flatMap(([utilisateur_id, { is_active }]) =>
+      is_active === true ? [{ params: {}, body: { utilisateur_id } }] : [],
+    ),
   // What a dossier holds is lifted by another about the same ERP or PEI (C22).
   leveesAdd: (known) => {
     const dossiers = new Map([...known.all('Dossier'), ...known.all('DossierEnfant')]);
@@ -143,6 +152,7 @@ export const EXACT: Readonly<
   workflowsListOfAll: { etat: 'one or several' },
   erpsList: { service_erp_id: 'without case' },
   utilisateursList: { id: 'whole' },
+  jetonsList: { utilisateur_id: 'whole' },
 };
 
 type Shown = Readonly<Record<string, unknown>>;
@@ -172,7 +182,14 @@ export const SECRETS: Readonly<Record<string, { readonly operation: string; read
 };
 
 /** Members that are told once, when an object is made, and neither again nor in lists (X12). */
-export const TOLD_ONCE: Readonly<Record<string, readonly string[]>> = { Abonnement: ['chemin'] };
+export const TOLD_ONCE: Readonly<Record<string, readonly string[]>> = {
+  Abonnement: ['chemin'],
+  Jeton: ['jeton'],
+  NouveauJeton: ['jeton'],
+};
+
+/** Objects whose deletion is kept in them, in the member that then has a value: they stay where they are (X15). */
+export const KEPT: Readonly<Record<string, string>> = { Jeton: 'revoked_at', NouveauJeton: 'revoked_at' };
 
 /** Errors about values that keep to their schema, by the operation and the pointer or the parameter. */
 const EXCUSED: readonly (readonly [operation: RegExp, place: RegExp, codes: readonly string[]])[] = [
@@ -184,6 +201,10 @@ const EXCUSED: readonly (readonly [operation: RegExp, place: RegExp, codes: read
   [/^dossiers(?:Add|Update)$/, /./, ['SANS_OBJET', 'REFERENCE', 'TROP_D_ELEMENTS']],
   // What is renumbered is of the dossier, and what is lifted of another about the same ERP or PEI (C22).
   [/^(?:prescriptionsDeDossierReorganise|leveesAdd)$/, /./, ['REFERENCE', 'DOUBLON', 'PRIS', 'AUTRE_ERP']],
+  // A token is that of a user who is there (X15).
+  [/^jetonsAdd$/, /^\/utilisateur_id$/, ['REFERENCE']],
+  // An identity is its provider and its subject (X17).
+  [/^utilisateurs/, /^\/oidc_(?:issuer|sub)$/, ['REQUIS']],
   // Nothing is found done after today (C22).
   [/^leveesAdd$/, /^\/date$/, ['MAXIMUM']],
   // An ERP that another belongs to has to be there (C17).
@@ -233,6 +254,9 @@ export const OWN: Readonly<Record<string, string>> = { notificationsAdd: 'utilis
 
 /** Operations open to every caller: what a batch holds is judged one by one (X3). */
 export const OPEN_TO_READERS: readonly string[] = ['serviceBatch'];
+
+/** What administrators alone may read (X15, X16). */
+export const RESERVED: readonly string[] = ['jetonsList', 'auditList'];
 
 /** Members that change with another: an end comes and goes with the state. */
 export const FOLLOWING: Readonly<Record<string, readonly string[]>> = {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { type Answers, DECLARED } from './answers.ts';
 import type { Document, Operation } from './document.ts';
@@ -151,9 +152,14 @@ export class Session {
     this.requests++;
     try {
       const { announced } = call;
-      const response = await (announced === undefined
-        ? this.#line.send(request)
-        : this.#line.announce(request, announced));
+      const send = () =>
+        announced === undefined ? this.#line.send(request) : this.#line.announce(request, announced);
+      let response = await send();
+      while (response.status === 429) {
+        // The limit of one operation (X15): the service says when it may be asked again.
+        await sleep(1000 * Number(response.headers['retry-after']));
+        response = await send();
+      }
       const exchange = { operation: operation.id, request, response };
       this.#count('answered');
       if (response.status >= 500 && !operation.answers.has(response.status))

@@ -1,4 +1,4 @@
-import { OPEN_TO_READERS, OWNED } from '../customs.ts';
+import { OPEN_TO_READERS, OWNED, RESERVED } from '../customs.ts';
 import type { Operation } from '../document.ts';
 import { isEqual, unnumbered } from '../equal.ts';
 import { paramsOf } from '../make.ts';
@@ -23,7 +23,13 @@ async function reads(session: Session, operation: Operation, call: Call, reader:
   const exchange = await session.ask(operation, call, reader);
   const isOwned = operation.params.length > 0 && operation.shows.some((name) => OWNED.includes(name));
   if (operation.method === 'GET')
-    session.status('readers read', exchange, operation.status, ...(isOwned ? [404] : []));
+    session.status(
+      'readers read',
+      exchange,
+      operation.status,
+      ...(isOwned ? [404] : []),
+      ...(RESERVED.includes(operation.id) ? [403] : []),
+    );
   else if (!OPEN_TO_READERS.includes(operation.id)) session.status('read-only 403', exchange, 403);
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { FOLLOWING, settled } from '../customs.ts';
+import { FOLLOWING, KEPT, settled } from '../customs.ts';
 import type { Operation, Resource } from '../document.ts';
 import { differing, isEqual, isSame, shown } from '../equal.ts';
 import type { RecordedExchange } from '../exchange.ts';
@@ -48,6 +48,13 @@ async function lifeOf(
   if (!resource.remove) return written;
   const call = { params: { [resource.param]: made.key } };
   session.status('deleted then gone', await session.ask(resource.remove, call), resource.remove.status);
+  const kept = KEPT[resource.name];
+  if (kept !== undefined) {
+    const found = await find(session, resource, made.key, { call: made.call });
+    const isTold = typeof found?.object?.[kept] === 'string';
+    if (found) session.hold('deleted then gone', found.exchange, isTold, () => `${kept} has no value`);
+    return written;
+  }
   await isGone(session, resource, made);
   session.status('deleted then gone', await session.ask(resource.remove, call), 404);
   if (resource.update)
