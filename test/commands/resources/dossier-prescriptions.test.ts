@@ -154,7 +154,7 @@ describe.each(['embedded', 'http'] as const)('prescriptions of a dossier, %s', (
     for (const flag of ['', ' --dry-run']) {
       const { err, exitCode } = await run(`dossiers prescriptions import -${flag}`, { stdin: sheet(50) });
       expect(exitCode).toBe(5);
-      expect(err).toMatch(/:51: .*"D-2026-00042".* more than 50 prescriptions/);
+      expect(err).toMatch(/:51: .*"D-2026-00042".* more prescriptions with this row than the maximum \(50\)/);
     }
     expect(await shown(list)).toHaveLength(1);
     expect((await run('dossiers prescriptions import -', { stdin: sheet(49) })).exitCode).toBe(0);
