@@ -3,12 +3,10 @@ import {
   type Configuration,
   changeConfiguration,
   type Profile,
-  type RemoteProfile,
   readConfiguration,
-  type SignIn,
 } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
-import { withSignInLock } from '../../src/sign-in/access-tokens.ts';
+import { type SignedInProfile, signInOf, withSignInLock } from '../../src/sign-in/access-tokens.ts';
 import { fromKeyring, removeFromKeyring } from '../../src/sign-in/keyring.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { networkOf } from '../shared/cli/context.ts';
@@ -55,9 +53,10 @@ async function changeProfile<P extends Profile | undefined>(
   change: (before: Configuration, profile: P) => Configuration,
 ): Promise<void> {
   const file = configurationFile(context.io.env);
+  const find = () => signInOf(readConfiguration(file).profiles[name]);
   const work = async () => {
-    const former = signedInProfile(file, name);
-    const isKept = former !== undefined && signInOf(profile)?.id === former.sign_in.id;
+    const [former, next] = [find(), signInOf(profile)?.sign_in];
+    const isKept = former !== undefined && next?.id === former.sign_in.id;
     const saved = isKept ? { ...profile, token: former.token, sign_in: former.sign_in } : profile;
     const ended = isKept || former === undefined ? undefined : await withRefreshToken(context, name, former);
     await changeConfiguration(file, (before) => change(before, saved));
@@ -66,24 +65,10 @@ async function changeProfile<P extends Profile | undefined>(
       say(context, leftIn(context, former)),
     );
     // A provider may know one session of a person and a client, which any of its refresh tokens ends: the new sign-in too.
-    const { issuer, client_id } = signInOf(profile) ?? {};
-    if (issuer !== ended.sign_in.issuer || client_id !== ended.sign_in.client_id)
-      await revoke(context, ended);
+    const { issuer, client_id } = ended.sign_in;
+    if (next?.issuer !== issuer || next.client_id !== client_id) await revoke(context, ended);
   };
-  await (signedInProfile(file, name) === undefined ? work() : withSignInLock(file, name, work));
-}
-
-interface SignedInProfile extends RemoteProfile {
-  readonly sign_in: SignIn;
-}
-
-function signedInProfile(file: string, name: string): SignedInProfile | undefined {
-  const profile = readConfiguration(file).profiles[name];
-  return signInOf(profile) === undefined ? undefined : (profile as SignedInProfile);
-}
-
-function signInOf(profile: Profile | undefined): RemoteProfile['sign_in'] {
-  return profile?.kind === 'remote' ? profile.sign_in : undefined;
+  await (find() === undefined ? work() : withSignInLock(file, name, work));
 }
 
 /** The profile with the refresh token of its sign-in, while it is known where that lies; undefined, which is said, where the keyring does not give it. */

@@ -20,6 +20,8 @@ interface Access {
   readonly sign_in: SignIn;
 }
 
+export type SignedInProfile = RemoteProfile & Access;
+
 /** The profile whose tokens are renewed. */
 export interface SignedIn extends Access {
   /** The configuration file. */
@@ -28,7 +30,7 @@ export interface SignedIn extends Access {
 }
 
 /** A profile with new tokens. The provider may keep a refresh token as it is. */
-export function withTokens(profile: RemoteProfile, sign_in: SignIn, tokens: Tokens): RemoteProfile & Access {
+export function withTokens(profile: RemoteProfile, sign_in: SignIn, tokens: Tokens): SignedInProfile {
   const { token, expires, refresh_token = sign_in.refresh_token } = tokens;
   return { ...profile, token, sign_in: { ...sign_in, expires, refresh_token } };
 }
@@ -75,7 +77,8 @@ async function renewed(signedIn: SignedIn, refused: string | undefined, network:
   });
 }
 
-function signInOf(profile: Profile | undefined): (RemoteProfile & Access) | undefined {
+/** A profile with its sign-in; undefined for one that has none. */
+export function signInOf(profile: Profile | undefined): SignedInProfile | undefined {
   if (profile?.kind !== 'remote') return undefined;
   const { token, sign_in } = profile;
   return token === undefined || sign_in === undefined ? undefined : { ...profile, token, sign_in };
