@@ -21,7 +21,7 @@ import {
 import { type Context, defineCommand, type FormatCommandLine } from '../shared/cli/command.ts';
 import { choice, files, flagName, toggle } from '../shared/flags/flags.ts';
 import { openAdministration } from './administration.ts';
-import { kindOf, openForTables, TABLES, type TableKind } from './tables.ts';
+import { kindOf, openAsAdministrator, TABLES, type TableKind } from './tables.ts';
 
 /** Repairs of the kinds that have most. */
 const repairFlags = repairFlagsOf('prescriptions_de_dossier');
@@ -125,7 +125,7 @@ async function loadTable(
   const unsaid = Object.fromEntries(Object.keys(flags).map((key) => [key, undefined]));
   const importOf: ImportOf = (target, from, more) => line({ ...unsaid, kind: target, ...more }, [from]);
   const { runJob } = await import('../shared/bulk/job.ts');
-  const options = { target: noun, file, flags, line, importOf, open: openForTables };
+  const options = { target: noun, file, flags, line, importOf, open: openAsAdministrator };
   // The summary of the rows is a record with a view of its own.
   return (await runJob(context, { command: 'import', ...options })) as Output<unknown> as Output<Loaded>;
 }

@@ -26,7 +26,7 @@ export type TableKind = keyof typeof TABLES;
  * Opens the database as its administrator: with every right, in no user's name; in the organisation with the id `named`, or that of
  * the profile. Throws ADMINISTRATION_LOCALE, ORGANISATION_INCONNUE.
  */
-export async function openForTables(
+export async function openAsAdministrator(
   context: Context,
   named?: string,
 ): Promise<OpenedService & { close(): Promise<void> }> {

@@ -11,7 +11,7 @@ import { serverWords } from '../../../src/messages/commands/server.ts';
 import type { RecordOutput } from '../../../src/terminal/output/view.ts';
 import type { Context } from '../../shared/cli/command.ts';
 import { requireExtension } from '../../shared/cli/extensions.ts';
-import { openForTables } from '../tables.ts';
+import { openAsAdministrator } from '../tables.ts';
 
 export const ORGANISATION =
   'Id of the organisation, if the database has several; list ids with `vigie server organisations list`';
@@ -31,7 +31,7 @@ export async function changeOrganisation(
   if (isService) await requireExtension('administration', updateOrganisation)(context);
   const { client, close } = isService
     ? { client: await context.client(), close: async () => {} }
-    : await openForTables(context, id);
+    : await openAsAdministrator(context, id);
   try {
     const before = await client.call(readOrganisation, {});
     if (id !== undefined && id.toLowerCase() !== before.id) throw new VigieError('ORGANISATION_REFUSEE');
