@@ -8,7 +8,7 @@ import { REPEAT, SEED, THOROUGH } from '../setup/chance.ts';
 import { Bare } from './bare.ts';
 import { Random } from './random.ts';
 import { Embedded, type Environment, Machine } from './services.ts';
-import { COUNTABLE, CRAMPED, killingAt, recording, writesIn } from './strace.ts';
+import { COUNTABLE, CRAMPED, KILLS, killingAt, recording, writesIn } from './strace.ts';
 
 const anomalies = (codes: readonly (string | number)[]) =>
   `code;texte;gravite\n${codes.map((code) => `${code};Anomalie ${code} de l’essai;1\n`).join('')}`;
@@ -73,7 +73,7 @@ describe('killed at any write, the same command leaves what it would have left',
 
       const writes = writesIn(log, machine.root);
       let killed = 0;
-      for (const write of THOROUGH ? writes : new Random(SEED, name).sample(writes, 1)) {
+      for (const write of new Random(SEED, name).sample(writes, KILLS)) {
         machine.restore();
         const { signal } = ranOf(await machine.start(argv, env, killingAt(write)));
         if (signal === 'SIGKILL') killed++;

@@ -4,17 +4,15 @@ import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { requires } from '../architecture/programs.ts';
 import { ranOf } from '../e2e/program.ts';
-import { REPEAT, runsAt, SEED, THOROUGH } from '../setup/chance.ts';
+import { REPEAT, SEED } from '../setup/chance.ts';
 import { Random } from './random.ts';
 import { Machine } from './services.ts';
-import { COUNTABLE, EVERY_WRITE, fullFrom, killingAt, recording, writesIn } from './strace.ts';
+import { COUNTABLE, EVERY_WRITE, fullFrom, KILLS, killingAt, recording, writesIn } from './strace.ts';
 
 const RESTORE = ['server', 'restore', 'copie.db', '--db', 'sdis.db', '--yes', '-q'];
 const BACKUP = ['server', 'backup', 'nuit.db.gz', '--db', 'sdis.db', '--force'];
 /** Runs a program that can write no more to a file than what lies beside a database needs. */
 const CRAMPED = ['bash', '-c', 'trap "" XFSZ; ulimit -f 100; exec "$@"', 'cramped'];
-/** Writes at which each is killed. */
-const SAMPLE = THOROUGH ? Number.POSITIVE_INFINITY : runsAt(100);
 
 /** What the database holds, or what was said instead. */
 const rowsOn = (machine: Machine) => async (name: string) => {
@@ -63,7 +61,7 @@ const newFiles = (folder: string) =>
     (name) => !/^(?:copie\.db|nuit\.db\.gz|sdis\.db(?:-wal|-shm|-journal)?)$/.test(name),
   );
 
-/** Every write of a command, or a sample of them, each in its turn on a machine that is as it was. */
+/** A sample of the writes of a command, each in its turn on a machine that is as it was. */
 async function killedAtEach(
   machine: Machine,
   argv: readonly string[],
@@ -74,7 +72,7 @@ async function killedAtEach(
   const writes = writesIn(log, machine.folder);
   expect(writes.length).toBeGreaterThan(10);
   let killed = 0;
-  for (const write of new Random(SEED, argv.join(' ')).sample(writes, SAMPLE)) {
+  for (const write of new Random(SEED, argv.join(' ')).sample(writes, KILLS)) {
     machine.restore();
     const { signal } = ranOf(await machine.start(argv, COUNTABLE, killingAt(write)));
     if (signal === 'SIGKILL') killed++;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { runsAt, THOROUGH } from '../setup/chance.ts';
 
 /** Calls that change something outside of the process: files, their names, what is sent. */
 const WRITES = [
@@ -13,6 +14,12 @@ export interface Write {
   readonly path: string | undefined;
   readonly nth: number;
 }
+
+/**
+ * Writes of a command at which it is killed, each in its turn: one, or forty for a release. All of a few hundred take an hour
+ * (`VIGIE_RUNS=25000`).
+ */
+export const KILLS = runsAt(THOROUGH ? 25 : 100);
 
 /** Milliseconds in which a program has been killed at each of its writes, also on a machine with other work. */
 export const EVERY_WRITE = 3_600_000;

@@ -7,7 +7,7 @@ import { Lab, type Setting } from './lab.ts';
 import { Random } from './random.ts';
 import { findingsOf } from './runs.ts';
 import type { Own } from './services.ts';
-import { COUNTABLE, EVERY_WRITE, killingAt, recording, type Write, writesIn } from './strace.ts';
+import { COUNTABLE, EVERY_WRITE, KILLS, killingAt, recording, type Write, writesIn } from './strace.ts';
 
 /** Small ones: each is done again for every write that it makes. The first three are of every service, noun and act. */
 const SETTINGS: readonly Omit<Setting, 'seed'>[] = [
@@ -26,9 +26,6 @@ const WRITES_OF_SERVICE = [
   ['fsync', 2],
 ] as const;
 
-/** Writes of each setting at which the program is killed. */
-const SAMPLE = THOROUGH ? Number.POSITIVE_INFINITY : runsAt(100);
-
 test(
   `killed at any write, the program leaves nothing half done (${REPEAT})`,
   async () => {
@@ -43,7 +40,7 @@ test(
         await lab.keep();
         try {
           const findings: string[] = [];
-          for (const write of new Random(SEED, JSON.stringify(setting)).sample(await writesOf(lab), SAMPLE)) {
+          for (const write of new Random(SEED, JSON.stringify(setting)).sample(await writesOf(lab), KILLS)) {
             await lab.restore();
             const { killed, complaints } = await killedAt(lab, write);
             if (killed) fired++;
