@@ -117,11 +117,12 @@ function absentFrom(objet: string, dossier: string, id: string, language: Langua
 }
 
 /** The command that lists what `objet` may name. */
-export function findCommand({ objet, dossier }: ErrorParams, language: Language): string | undefined {
+export function findCommand({ objet, dossier, pei }: ErrorParams, language: Language): string | undefined {
   const list =
     objet === 'prescription_de_dossier' ? 'dossiers prescriptions list' : `${objet}s list --dossier`;
   const of = dossier === undefined ? '' : `vigie ${list} ${quoted(dossier)}`;
-  const find = of || ABSENT[String(objet)]?.[2];
+  const find =
+    of || ABSENT[String(objet)]?.[2].replace('<pei>', (it) => (pei === undefined ? it : quoted(pei)));
   return find && usageIn(language, find);
 }
 

@@ -37,7 +37,7 @@ export const command = defineCommand({
       ({ anomalie, date_debut, date_fin }) =>
         anomalie.code === code && (date_fin === null || instantOf(date_fin) > endsAfter(date_debut)),
     );
-    if (!found) throw new VigieError('INTROUVABLE', { objet: 'anomalie_de_pei', id: code });
+    if (!found) throw new VigieError('INTROUVABLE', { objet: 'anomalie_de_pei', id: code, pei });
     const { date_fin = NOW, dry_run } = flags;
     const earliest = new Date(endsAfter(found.date_debut)).toISOString();
     const body = { date_fin: date_fin === NOW ? earliest : date_fin };

@@ -92,7 +92,7 @@ const show = (scope: Scope, rows: readonly Row[]) => rows.map((row) => shown(sco
 async function named({ tx, caller }: Scope, params: { pei_id: string; anomalie_de_pei_id: string }) {
   const { pei_id, anomalie_de_pei_id: id } = params;
   const found = await tx.get(byId, { organisationKey: caller.organisationKey, pei_id, id });
-  if (!found) throw new VigieError('INTROUVABLE', { objet: 'anomalie_de_pei', id });
+  if (!found) throw new VigieError('INTROUVABLE', { objet: 'anomalie_de_pei', id, pei: pei_id });
   return found;
 }
 

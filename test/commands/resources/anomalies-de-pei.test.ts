@@ -45,7 +45,7 @@ test('an anomaly is added by the number of a PEI, found, and ended by its code',
     3,
     expect.stringContaining('does not have, or no longer has, the anomaly 501'),
   ]);
-  expect(twice.err).toContain('vigie peis anomalies list');
+  expect(twice.err).toContain('vigie peis anomalies list 42218.00107\n');
 });
 
 test('a planned anomaly ends at its start, and the code may then be added', async () => {
