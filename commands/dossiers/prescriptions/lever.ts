@@ -44,9 +44,15 @@ export const command = defineCommand({
   async run(context, { arguments: { dossier, prescriptions }, flags: { date, annuler, dry_run }, instead }) {
     await requireExtension('prescriptions-de-dossier', addLevee)(context);
     const params = { dossier_id: await dossierId(context, addLevee, dossier, { instead }) };
-    const { ids, parts } = await identify(context, { kind: 'prescription_de_dossier' }, prescriptions, {
-      instead,
-    });
+    const { ids, parts } = await identify(
+      context,
+      {
+        kind: 'prescription_de_dossier',
+        isPossible: ({ levee }) => (annuler ? levee?.dossier_id === params.dossier_id : levee === null),
+      },
+      prescriptions,
+      { instead },
+    );
     /** Its number in its dossier, if it was named by that. */
     const nameOf = (id: string) => {
       const { row, dossier } = parts.get(id) ?? {};

@@ -212,6 +212,11 @@ describe.each(['embedded', 'http'] as const)('prescriptions of a dossier, %s', (
     ]);
     const other = await run('dossiers prescriptions lever D-2026-00042 D-2026-00042/1');
     expect(other.err).toContain('D-2026-00042/1: belongs to this dossier itself');
+    const proposed = async (flags = '') => {
+      const { err } = await run(`dossiers prescriptions lever V-2026-1 D-2026-00042/7${flags}`);
+      return [...err.matchAll(/lever V-2026-1 D-2026-00042\/(\d)/g)].map(([, numero]) => numero);
+    };
+    expect([await proposed(), await proposed(' --annuler')]).toEqual([['1'], ['2']]);
     const undo = await run(`${lift} --annuler --dry-run --color never`, { terminal: 100 });
     expect(undo.out).toMatch(/^D-2026-00042\/2 /m);
     expect(await shown(`${lift} --annuler`)).toMatchObject([{ statut: 'levee_annulee' }]);
