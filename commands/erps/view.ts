@@ -33,6 +33,7 @@ export const erps = viewOf(Erp, {
     },
     categorie,
     avis,
+    { field: 'a_visiter_en', right: true },
     { field: 'id', whole: true, spare: true },
   ],
   details: [
