@@ -140,9 +140,16 @@ function flagFor(flag: string, known: readonly string[]): string | undefined {
     const [begun, ...others] = known.filter((one) => one.startsWith(`-${flag}`));
     return others.length === 0 ? begun : undefined;
   }
+  const typed = flag.replace(/^-+/, '');
   const names = [...known, '--help'].map((one) => one.replace(/^--/, ''));
-  const found = synonymAmong(flag.replace(/^-+/, ''), names);
+  const found = synonymAmong(typed, names) ?? longerOrShorter(typed, names);
   return found && `--${found}`;
+}
+
+/** The only known name that goes on where the typed one ends, or ends before it: avis-exploitation for avis. */
+function longerOrShorter(typed: string, known: readonly string[]): string | undefined {
+  const [found, another] = known.filter((one) => one.startsWith(`${typed}-`) || typed.startsWith(`${one}-`));
+  return another === undefined ? found : undefined;
 }
 
 /** The known word nearest to an unknown one. */

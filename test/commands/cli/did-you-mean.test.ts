@@ -69,6 +69,8 @@ describe('what was probably meant', () => {
     ['evenements list --avant 2026-10-05', '--to'],
     ['dossiers list --etat OUVERT', '--statut'],
     ['anomalies list --debgu', '--debug'],
+    ['erps list --avis-exploitation defavorable', '--avis'],
+    ['erps update E-1 --a-visiter 2027', '--a-visiter-en'],
   ])('%s: %s, by what it means or by how it is spelt', async (line, meant) => {
     expect(await hint(...line.split(' '))).toContain(`Vouliez-vous dire ${meant} ?`);
   });
