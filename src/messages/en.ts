@@ -245,11 +245,11 @@ export const en = {
     ],
     IDENTIFIANT_PRIS: [
       'A user already has the id {utilisateur}.',
-      'Choose another id, or change that user: PATCH /utilisateurs/{utilisateur}',
+      'Choose another id. To see which are taken: vigie server utilisateurs list',
     ],
     DERNIER_ADMINISTRATEUR: [
       '{utilisateur} is the last active administrator of the organisation: without this account, nobody could manage its users.',
-      'First assign the role administrateur_fonctionnel to another user (PATCH /utilisateurs/<id>).',
+      'First assign the role administrateur_fonctionnel to another user: "vigie server utilisateurs list" shows them with their roles, and "vigie server utilisateurs update <id> --roles administrateur_fonctionnel" replaces the roles of one.',
     ],
     AUTODESACTIVATION: [
       'You cannot deactivate your own user, {utilisateur}.',

@@ -258,11 +258,11 @@ export const fr = {
     ],
     IDENTIFIANT_PRIS: [
       'Un utilisateur a déjà l’identifiant {utilisateur}.',
-      'Choisissez un autre identifiant, ou modifiez cet utilisateur : PATCH /utilisateurs/{utilisateur}',
+      'Choisissez un autre identifiant. Pour voir ceux qui sont pris : vigie server utilisateurs list',
     ],
     DERNIER_ADMINISTRATEUR: [
       '{utilisateur} est le dernier administrateur actif de l’organisation : sans ce compte, personne ne pourrait en gérer les utilisateurs.',
-      'Attribuez d’abord le rôle administrateur_fonctionnel à un autre utilisateur (PATCH /utilisateurs/<id>).',
+      'Attribuez d’abord le rôle administrateur_fonctionnel à un autre utilisateur : « vigie server utilisateurs list » les affiche avec leurs rôles, et « vigie server utilisateurs update <id> --roles administrateur_fonctionnel » remplace ceux de l’un d’eux.',
     ],
     AUTODESACTIVATION: [
       'Vous ne pouvez pas désactiver votre propre utilisateur, {utilisateur}.',

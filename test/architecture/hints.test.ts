@@ -224,6 +224,14 @@ const PREPARED: Readonly<Record<string, (place: Sandbox) => Trial | Promise<Tria
     await done(place, 'server utilisateurs update u --is-active false --db {dir}/empty.db');
     return { line: 'server token create --user u --db {dir}/empty.db' };
   },
+  async IDENTIFIANT_PRIS(place) {
+    await done(place, 'server utilisateurs update u --roles administrateur_fonctionnel --db {dir}/empty.db');
+    return { line: 'api POST /utilisateurs -f id=u --db {dir}/empty.db --user u' };
+  },
+  async DERNIER_ADMINISTRATEUR(place) {
+    await done(place, 'server utilisateurs update u --roles administrateur_fonctionnel --db {dir}/empty.db');
+    return { line: 'api PATCH /utilisateurs/u -F is_active=false --db {dir}/empty.db --user u' };
+  },
   async ABONNEMENTS_AU_COMPLET() {
     const { client, env } = await network();
     const body = { libelle: 'Agenda' };

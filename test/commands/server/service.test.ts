@@ -116,6 +116,9 @@ test('an administrator adds, imports, changes and deactivates users, on the serv
   );
   const himself = await chef('server', 'utilisateurs', 'deactivate', 'chef');
   expect([himself.exitCode, himself.err]).toEqual([5, expect.stringContaining('DERNIER_ADMINISTRATEUR')]);
+  expect(JSON.parse(himself.err).error.hint).toContain(
+    `"vigie server utilisateurs update <id> --roles administrateur_fonctionnel`,
+  );
   expect((await agent('server', 'utilisateurs', 'deactivate', 'chef')).err).toContain('DROIT_INSUFFISANT');
   const told = await answer('audit', '--objet', 'utilisateur/n.roche', '--utilisateur', 'chef');
   expect(told.map(({ apres }: { apres: object | null }) => Object.keys(apres ?? {}))).toEqual([
