@@ -473,7 +473,7 @@ describe('workflows', () => {
   });
 
   test.each([
-    ['fr', /Titre +État +Identifiant +Statut\n.* +en pause +\S+ +serait modifié\n/],
+    ['fr', /Titre +État +Identifiant +Statut\n.* +en pause +\S+ +modification simulée\n/],
     ['en', /Title +State +Id +Status\n.* +paused +\S+ +would be changed\n/],
   ])('set-etat: people read the new state, and words of their language: %s', async (language, said) => {
     const person = { terminal: 200, env: { VIGIE_LANG: language } };
