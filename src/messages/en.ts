@@ -1100,6 +1100,8 @@ export const en = {
       `${shown} of ${total}; --all for everything, --limit <n> for more, --page <n> for the next page.`,
     moreDossiers: (shown, total, line) => `${shown} of ${total} dossiers; to see all of them: ${line} --all`,
     prescriptionsHeld: (total, open, line) => `${total}, ${open} of them not lifted: ${line}`,
+    prescriptionsLifted: (count, line) =>
+      `This dossier lifts ${count === 1 ? '1 prescription of another dossier' : `${count} prescriptions of other dossiers`}: ${line}`,
     moreMayExist: (shown) => `${shown}, possibly more; --all for everything, --limit <n> for more.`,
     yesNo: { yes: 'yes', no: 'no', unclear: 'Answer y (yes) or n (no).' },
     confirmReplace: (file) => `${file} already exists. Replace it?`,

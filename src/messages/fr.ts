@@ -1134,6 +1134,8 @@ export const fr = {
       `${shown} dossiers sur ${total} ; pour les voir tous : ${line} --all`,
     prescriptionsHeld: (total: number, open: number, line: string) =>
       `${total}, dont ${open} non ${open > 1 ? 'levées' : 'levée'} : ${line}`,
+    prescriptionsLifted: (count: number, line: string) =>
+      `${count === 1 ? 'Ce dossier lève 1 prescription d’un autre dossier' : `Ce dossier lève ${count} prescriptions d’autres dossiers`} : ${line}`,
     moreMayExist: (shown: number) =>
       `${shown}, peut-être davantage ; --all pour tout afficher, --limit <n> pour plus.`,
     /** The answers as a question offers them, and what is said to another one. */

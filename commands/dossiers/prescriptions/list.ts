@@ -1,7 +1,12 @@
 import { listDossiers } from '../../../src/contract/resources/dossiers/dossiers.ts';
-import { listPrescriptionsOfDossier } from '../../../src/contract/resources/dossiers/prescriptions.ts';
+import {
+  listLevees,
+  listPrescriptionsOfDossier,
+} from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
+import { nextCommands } from '../../shared/cli/next-command.ts';
+import { leveesOf } from '../../shared/dossiers/levees.ts';
 import { one } from '../../shared/flags/flags.ts';
 import { heldPrescriptions } from '../../shared/views/dossier-prescriptions.ts';
 import { heldBy } from './held.ts';
@@ -17,11 +22,18 @@ export const command = defineCommand({
       "vigie dossiers prescriptions list 2026-0042 --jq '.[] | select(.levee == null) | .contenu'",
   },
   arguments: { dossier: one('Id or number of the dossier') },
-  endpoints: [listPrescriptionsOfDossier, listDossiers],
+  endpoints: [listPrescriptionsOfDossier, listLevees, listDossiers],
   view: heldPrescriptions,
   async run(context, { arguments: { dossier }, instead }) {
-    const { rows } = await heldBy(context, listPrescriptionsOfDossier, dossier, { instead });
-    const notice = () => (rows.length === 0 ? messages(context.language).cli.nothingFound : undefined);
-    return { kind: 'list', rows, notice };
+    const { dossier_id, rows } = await heldBy(context, listPrescriptionsOfDossier, dossier, { instead });
+    const levees = (await leveesOf(await context.client(), dossier_id)) ?? [];
+    const { nothingFound, prescriptionsLifted } = messages(context.language).cli;
+    const notices = [
+      ...(rows.length === 0 ? [nothingFound] : []),
+      ...(levees.length === 0
+        ? []
+        : [prescriptionsLifted(levees.length, nextCommands(context)('dossiers rapport', dossier))]),
+    ];
+    return { kind: 'list', rows, notice: () => notices.join('\n') || undefined };
   },
 });

@@ -1,4 +1,4 @@
-import { type Client, ProblemError } from '../../../src/client/client.ts';
+import type { Client } from '../../../src/client/client.ts';
 import { type Document, listDocumentsOfDossier } from '../../../src/contract/resources/documents.ts';
 import {
   type Dossier,
@@ -21,6 +21,7 @@ import { readSession } from '../../../src/contract/resources/session.ts';
 import { listWorkflows, type Workflow } from '../../../src/contract/resources/workflows.ts';
 import type { Context } from '../../shared/cli/command.ts';
 import { peisOf } from '../../shared/dossiers/attached.ts';
+import { leveesOf } from '../../shared/dossiers/levees.ts';
 import { openAnomaliesOf } from '../../shared/dossiers/open-anomalies.ts';
 import { type KnownOrganisation, organisationOf } from '../../shared/names/organisation.ts';
 
@@ -70,21 +71,8 @@ export async function gather(context: Context, id: string): Promise<Rapport> {
     anomalies_de_pei: (await openAnomaliesOf(client, peisOf(dossier))) ?? [],
     evenements: await eventsOf(client, dossier),
     prescriptions: hasPrescriptions ? (await client.call(listPrescriptionsOfDossier, { params })).data : null,
-    levees: hasPrescriptions ? await leveesOf(client, params) : null,
+    levees: hasPrescriptions ? await leveesOf(client, id) : null,
   };
-}
-
-/** Null for a service whose extension is older than the list: the dossier exists, so the path does not. */
-async function leveesOf(
-  client: Client,
-  params: { readonly dossier_id: string },
-): Promise<readonly PrescriptionAvecDossier[] | null> {
-  try {
-    return await Array.fromAsync(client.items(listLevees, { params }));
-  } catch (error) {
-    if (error instanceof ProblemError && error.status === 404) return null;
-    throw error;
-  }
 }
 
 async function eventsOf(client: Client, { passages_en_commission }: Dossier): Promise<readonly Evenement[]> {

@@ -171,11 +171,13 @@ describe.each(['embedded', 'http'] as const)('prescriptions of a dossier, %s', (
     expect(await shown(`${lift} --date 2026-03-01`)).toMatchObject([{ statut: 'levee' }]);
     const shownOne = await run('dossiers get D-2026-00042 --color never', { terminal: 200 });
     expect(shownOne.out).toMatch(
-      new RegExp(
-        `^Prescriptions +2, 1 of them not lifted: vigie dossiers prescriptions list ${id('ouvert')}`,
-        'm',
-      ),
+      /^Prescriptions +2, 1 of them not lifted: vigie dossiers prescriptions list D-2026-00042/m,
     );
+    const lifts = 'This dossier lifts 1 prescription of another dossier: vigie dossiers rapport V-2026-1';
+    const lifter = await run('dossiers get V-2026-1 --color never', { terminal: 200 });
+    expect(lifter.out).toMatch(new RegExp(`^Prescriptions lifted +${lifts}`, 'm'));
+    const none = await run('dossiers prescriptions list V-2026-1 --json');
+    expect([none.out, none.err]).toEqual(['[]\n', expect.stringContaining(lifts)]);
     const told = async (flags: string) =>
       (await shown(`erps prescriptions ${id('erp')} ${flags}`)).map(
         ({ contenu, dossier, levee }: Record<string, { service_dossier_id?: string; date?: string }>) =>
