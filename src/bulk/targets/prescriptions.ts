@@ -12,7 +12,15 @@ import { KEYS } from '../model/keys.ts';
 /** Fields of a prescription, in the library and in a dossier. */
 export const PRESCRIPTION = {
   contenu: { kind: 'text', aliases: 'texte|prescription|libelle' },
-  type: { kind: 'choice', aliases: 'typedeprescription' },
+  type: {
+    kind: 'choice',
+    aliases: 'typedeprescription',
+    synonyms: {
+      liee_a_l_exploitation: 'exploitation',
+      liee_a_l_amelioration: 'amelioration',
+      rappel_reglementaire: 'rappel',
+    },
+  },
   chemins: {
     kind: 'chemins',
     levels: /^(?:(?:sous)?(?:chapitre|section|partie|theme|rubrique|categorie)s?|niveau\d?)$/,
