@@ -35,7 +35,7 @@ const EN: HelpWords = {
   moreOnTopics: 'Help for a topic: vigie help <topic>. For a command: vigie help <noun> [verb].',
   seeTopic: (topic) => `More: vigie help ${topic}`,
   columns: (needed, others) =>
-    `The columns are ${needed}${others && `, and optionally ${others}`}; brackets give another accepted header.`,
+    `The columns are ${needed}${others && `, and optionally ${others}`}${/\(/.test(needed + others) ? '; the header in brackets is accepted in place of the name before it' : ''}.`,
 };
 
 const FR = {
@@ -74,7 +74,7 @@ const FR = {
   moreOnTopics: 'Aide d’un sujet : vigie help <sujet>. D’une commande : vigie help <nom> [verbe].',
   seeTopic: (topic: string) => `Pour en savoir plus : vigie help ${topic}`,
   columns: (needed: string, others: string) =>
-    `Les colonnes sont ${needed}${others && `, et facultativement ${others}`} ; les parenthèses donnent un autre en-tête accepté.`,
+    `Les colonnes sont ${needed}${others && `, et facultativement ${others}`}${/\(/.test(needed + others) ? ' ; l’en-tête entre parenthèses est accepté à la place du nom qui le précède' : ''}.`,
 };
 
 /** What every page of help says around the sentences of its commands. */

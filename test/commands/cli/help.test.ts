@@ -53,7 +53,7 @@ describe.each(LANGUAGES)('the help of every command (%s)', (language) => {
       prescriptions_de_dossier: ['dossiers', 'prescriptions'],
     };
     const { out } = await vigie([...(nouns[name] ?? [name]), 'import', '--help'], { env, terminal: 80 });
-    const known = /(?:Les colonnes sont|The columns are) (.*?)(?: ; |; )/.exec(unspaced(out))?.[1] ?? '';
+    const known = /(?:Les colonnes sont|The columns are) (.*?)(?: ; |; |\. )/.exec(unspaced(out))?.[1] ?? '';
     const named = known.split(/, (?:and optionally |et facultativement )?/).map((one) => one.split(' ')[0]);
     expect(named.sort()).toEqual(fields.map((field) => field.name).sort());
   });
