@@ -248,10 +248,16 @@ function differentObject(
   // An empty cell changes nothing.
   const { command, fields: changeable = [], when = {} } = target.changes ?? {};
   const changed = fields.filter((name) => body[name] && changeable.includes(name));
-  const isChangeable = changed.length > 0 && existing.agrees(existingRank, when) && !reading.isLocked(body);
+  const isChangeable =
+    changed.length > 0 &&
+    existing.agrees(existingRank, when) &&
+    !reading.isLocked(body) &&
+    !reading.repairs.missingSupports?.isCitedBy(body);
   const change = [
     ...commandOf(command, { ...body, id }),
-    ...changed.flatMap((name) => [`--${name.replaceAll('_', '-')}`, String(body[name])]),
+    ...changed.flatMap((name) =>
+      [body[name]].flat().flatMap((value) => [`--${name.replaceAll('_', '-')}`, String(value)]),
+    ),
   ];
   const params = {
     ...{ id, fields },

@@ -154,6 +154,11 @@ export class MissingSupports {
     return withSupports(body, this.#ids);
   }
 
+  /** Whether a body cites a support that is to be created. */
+  isCitedBy(body: Body): boolean {
+    return this.withWords(body) !== body;
+  }
+
   /** A body with words instead of temporary ids, which mean nothing outside. */
   withWords(body: Body): Body {
     return withSupports(body, this.#words);

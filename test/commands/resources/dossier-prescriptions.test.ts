@@ -161,6 +161,31 @@ describe.each(['embedded', 'http'] as const)('prescriptions of a dossier, %s', (
     expect(await shown(list)).toHaveLength(50);
   });
 
+  test('of a sheet: the line that changes one that exists carries its lists, in full', async () => {
+    const { run, shown } = await commands(way);
+    const supports: string[] = [];
+    for (const article of ['CO 45', 'CO 47'])
+      supports.push((await shown(`supports add --nature article --reference '${article}'`)).id);
+    await shown('dossiers prescriptions add D-2026-00042 --contenu Une');
+    const stdin =
+      'Numéro;Prescription;Type;Supports;Dossier\n1;Deux;Amélioration;CO 45 | CO 47;D-2026-00042\n';
+    const { err, exitCode } = await run('dossiers prescriptions import -', { stdin });
+    expect(exitCode).toBe(5);
+    expect(err).toContain('the line below removes from its lists the values missing from the file');
+    expect(err).not.toContain('--if-exists replace');
+    const line = /vigie (dossiers prescriptions update .*)/.exec(err)?.[1] as string;
+    await shown(line);
+    expect(await shown(list)).toMatchObject([
+      {
+        contenu: 'Deux',
+        type: 'liee_a_l_amelioration',
+        supports_reglementaires: supports.map((id) => ({ id })),
+      },
+    ]);
+    const again = await run('dossiers prescriptions import - --json', { stdin });
+    expect(JSON.parse(again.out)).toMatchObject({ ignorees: 1 });
+  });
+
   test('are lifted by a later dossier while their own is closed, and what an ERP was told is listed', async () => {
     const { run, shown, id } = await commands(way);
     for (const contenu of ['Une', 'Deux'])

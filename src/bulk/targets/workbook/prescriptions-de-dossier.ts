@@ -37,7 +37,7 @@ export const prescriptionsDeDossier = importTarget({
   // One that is lifted cannot be changed.
   changes: {
     command: 'dossiers prescriptions update {dossier_id} {id}',
-    fields: ['contenu', 'type'],
+    fields: ['contenu', 'type', 'chemins', 'supports_reglementaires_id'],
     when: { levee: null },
   },
   bodyOf: (object) => {
