@@ -23,12 +23,11 @@ export const TABLES = {
 export type TableKind = keyof typeof TABLES;
 
 /**
- * Opens the database as its administrator: with every right, in no user's name; in the organisation with the id `named`, or that of
- * the profile. Throws ADMINISTRATION_LOCALE, ORGANISATION_INCONNUE.
+ * Opens the database as its administrator: with every right, in no user's name, in the organisation of the profile. Throws
+ * ADMINISTRATION_LOCALE, ORGANISATION_INCONNUE.
  */
 export async function openAsAdministrator(
   context: Context,
-  named?: string,
 ): Promise<OpenedService & { close(): Promise<void> }> {
   const { file, organisation, opening } = await openAdministration(context);
   const [{ openEmbedded }, { Client }] = await Promise.all([
@@ -37,7 +36,7 @@ export async function openAsAdministrator(
   ]);
   const { transport, organisation: found } = await openEmbedded({
     file,
-    organisation: named ?? organisation,
+    organisation,
     administers: true,
     language: context.language,
     report: (error, requestId) => void writeNotice(context.io, visible(`${requestId} ${error}`)),

@@ -137,16 +137,11 @@ export async function recordCreated(
   await write(scope, [{ ...entry, action: 'creation', objet, ids }]);
 }
 
-/** Records the changed members of an object, among those given as they were; nothing where none changed. */
-export async function recordChanged(
-  scope: Scope,
-  objet: string,
-  id: string,
+/** The members of an object that differ from what they were, among those given as they were; undefined where none does. */
+export function changedMembers(
   before: AuditedMembers,
   after: AuditedMembers,
-): Promise<void> {
-  const { audit } = scope;
-  if (!audit) return;
+): Record<'avant' | 'apres', AuditedMembers> | undefined {
   const avant: Record<string, unknown> = {};
   const apres: Record<string, unknown> = {};
   for (const name of Object.keys(before)) {
@@ -155,9 +150,22 @@ export async function recordChanged(
     avant[name] = was ?? null;
     apres[name] = is ?? null;
   }
-  if (Object.keys(avant).length === 0) return;
+  return Object.keys(avant).length === 0 ? undefined : { avant, apres };
+}
+
+/** Records the changed members of an object (`changedMembers`); nothing where none changed. */
+export async function recordChanged(
+  scope: Scope,
+  objet: string,
+  id: string,
+  before: AuditedMembers,
+  after: AuditedMembers,
+): Promise<void> {
+  const { audit } = scope;
+  const members = audit && changedMembers(before, after);
+  if (!members) return;
   await write(scope, [
-    { requestId: audit.requestId(), action: 'modification', objet, ids: [id], avant, apres },
+    { requestId: audit.requestId(), action: 'modification', objet, ids: [id], ...members },
   ]);
 }
 

@@ -1,4 +1,3 @@
-import type { Client } from '../../../src/client/client.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import {
   type OrganisationCourante,
@@ -6,58 +5,74 @@ import {
   updateOrganisation,
 } from '../../../src/contract/resources/administration/organisation.ts';
 import { listEvenements } from '../../../src/contract/resources/evenements.ts';
-import { clockOf, wholeDays, withOffset } from '../../../src/contract/schema/dates.ts';
+import { clockOf, withOffset } from '../../../src/contract/schema/dates.ts';
 import { serverWords } from '../../../src/messages/commands/server.ts';
 import type { RecordOutput } from '../../../src/terminal/output/view.ts';
 import type { Context } from '../../shared/cli/command.ts';
 import { requireExtension } from '../../shared/cli/extensions.ts';
-import { openAsAdministrator } from '../tables.ts';
+import { inDatabase } from '../administration.ts';
 
 export const ORGANISATION =
   'Id of the organisation, if the database has several; list ids with `vigie server organisations list`';
 /** Endpoints of a change. */
 export const CHANGED = [readOrganisation, updateOrganisation, listEvenements];
 
+type Changes = Partial<Pick<OrganisationCourante, 'nom' | 'fuseau'>>;
+
 /**
- * Changes the organisation of a service, or with its administrator's rights the one with an id of a database; for another time zone
- * with a notice on its events. Throws ORGANISATION_REFUSEE for the id of another one.
+ * Changes the organisation of a service, or the one with an id of a database; for another time zone with a notice on its events. In
+ * a database another organisation may have the name only where `allowSameName` says so. Throws ORGANISATION_REFUSEE for the id of
+ * another one, ORGANISATION_EXISTANTE, ORGANISATION_INCONNUE.
  */
 export async function changeOrganisation(
   context: Context,
   id: string | undefined,
-  body: Partial<Pick<OrganisationCourante, 'nom' | 'fuseau'>>,
+  changes: Changes,
+  allowSameName = false,
 ): Promise<RecordOutput<OrganisationCourante>> {
   const isService = (await context.profile()).kind === 'remote';
-  if (isService) await requireExtension('administration', updateOrganisation)(context);
-  const { client, close } = isService
-    ? { client: await context.client(), close: async () => {} }
-    : await openAsAdministrator(context, id);
-  try {
-    const before = await client.call(readOrganisation, {});
-    if (id !== undefined && id.toLowerCase() !== before.id) throw new VigieError('ORGANISATION_REFUSEE');
-    const row = await client.call(updateOrganisation, { body });
-    const notice =
-      row.fuseau === before.fuseau ? undefined : await zoneNotice(context, client, before.fuseau);
-    return { kind: 'record', row, notice: () => notice };
-  } finally {
-    await close();
-  }
+  const { before, after, events } = isService
+    ? await onService(context, id, changes)
+    : await onDatabase(context, id, changes, allowSameName);
+  const isMoved = after.fuseau !== before.fuseau && events > 0;
+  const time = withOffset(new Date('2026-03-12T09:30:00Z'), clockOf(before.fuseau));
+  const example = `2026-03-12T09:30${time.slice(19)}`;
+  const notice = () => (isMoved ? serverWords(context.language).zoneChanged(events, example) : undefined);
+  return { kind: 'record', row: after, notice };
 }
 
-/** The effect of another time zone on events; undefined where there are none. `before` is the zone of before. */
-async function zoneNotice(
-  { language }: Context,
-  client: Client,
-  before: string,
-): Promise<string | undefined> {
-  let [days, times] = [0, 0];
-  for await (const { date_debut, date_fin } of client.items(listEvenements)) {
-    // As they were written: an instant has no day of its own.
-    const isDays = !/z$/i.test(date_debut) && !/z$/i.test(date_fin) && wholeDays(date_debut, date_fin);
-    if (isDays) days += 1;
-    else times += 1;
-  }
-  const time = withOffset(new Date('2026-03-12T09:30:00Z'), clockOf(before));
-  const example = `2026-03-12T09:30${time.slice(19)}`;
-  return days + times > 0 ? serverWords(language).zoneChanged(days, times, example) : undefined;
+async function onService(context: Context, id: string | undefined, changes: Changes) {
+  await requireExtension('administration', updateOrganisation)(context);
+  const client = await context.client();
+  const before = await client.call(readOrganisation, {});
+  if (id !== undefined && id.toLowerCase() !== before.id) throw new VigieError('ORGANISATION_REFUSEE');
+  // Before the change: a failure leaves all as it was.
+  const page = changes.fuseau && (await client.call(listEvenements, { query: { per_page: '1' } }));
+  const after = await client.call(updateOrganisation, { body: changes });
+  return { before, after, events: page ? page.meta.pagination.total : 0 };
+}
+
+async function onDatabase(
+  context: Context,
+  id: string | undefined,
+  changes: Changes,
+  allowSameName: boolean,
+) {
+  const organisations = await import('../../../server/admin/organisations.ts');
+  const { changedMembers, recordAct } = await import('../../../server/audit/journal.ts');
+  const { stateOf } = await import('../../../server/storage/totals.ts');
+  return inDatabase(context, 'write', async (tx, { file, organisation }) => {
+    const found = await organisations.findOrganisation(tx, file, id ?? organisation);
+    const key = found.organisation_key;
+    const { nom = found.nom } = changes;
+    const named = allowSameName || nom === found.nom ? [] : await organisations.organisationsNamed(tx, nom);
+    const known = named.flatMap((one) => (one.id === found.id ? [] : one.id));
+    if (known.length > 0) throw new VigieError('ORGANISATION_EXISTANTE', { nom, known, act: 'rename' });
+    const { before, after } = await organisations.changeOrganisation(tx, key, changes);
+    const members = changedMembers({ ...before }, { ...after });
+    const act = { action: 'modification', objet: 'organisation', id: found.id, ...members } as const;
+    if (members) await recordAct(tx, key, act, new Date().toISOString());
+    const { total: events } = await stateOf(tx, key, 'evenements');
+    return { before, after, events };
+  });
 }

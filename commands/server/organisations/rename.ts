@@ -1,7 +1,6 @@
-import { VigieError } from '../../../src/contract/errors.ts';
-import { type Context, defineCommand } from '../../shared/cli/command.ts';
+import { defineCommand } from '../../shared/cli/command.ts';
 import { filled, optional } from '../../shared/flags/flags.ts';
-import { inDatabase, sameNameFlag } from '../administration.ts';
+import { sameNameFlag } from '../administration.ts';
 import { CHANGED, changeOrganisation, ORGANISATION } from './change.ts';
 import { organisationView } from './view.ts';
 
@@ -21,22 +20,6 @@ export const command = defineCommand({
   flags: { nom: filled('text', 'Name of the organisation', 256), ...sameNameFlag },
   endpoints: CHANGED,
   view: organisationView,
-  async run(context, { arguments: { id }, flags: { nom, allow_same_name } }) {
-    // Organisations of a service do not know of each other.
-    if (!allow_same_name && (await context.profile()).kind === 'embedded')
-      await refuseTaken(context, id, nom);
-    return changeOrganisation(context, id, { nom });
-  },
+  run: (context, { arguments: { id }, flags: { nom, allow_same_name } }) =>
+    changeOrganisation(context, id, { nom }, allow_same_name),
 });
-
-/** Throws ORGANISATION_EXISTANTE for the name of another organisation of the database, and ORGANISATION_INCONNUE. */
-async function refuseTaken(context: Context, id: string | undefined, nom: string): Promise<void> {
-  const { findOrganisation, organisationsNamed } = await import('../../../server/admin/organisations.ts');
-  await inDatabase(context, 'read', async (tx, { file, organisation }) => {
-    const renamed = await findOrganisation(tx, file, id ?? organisation);
-    const namesakes = (await organisationsNamed(tx, nom)).filter((one) => one.id !== renamed.id);
-    if (namesakes.length === 0) return;
-    const known = namesakes.map((one) => one.id);
-    throw new VigieError('ORGANISATION_EXISTANTE', { nom, known, act: 'rename' });
-  });
-}

@@ -10,7 +10,7 @@ export const command = defineCommand({
   verb: 'organisations update',
   summary: 'Change the time zone of an organisation',
   description: [
-    'Stored days stay the same days, and stored times the same instants; the number of events of each is printed.',
+    'Stored days stay the same days, and stored times the same instants; the number of events is printed.',
     'A running server applies changes at once.',
   ],
   examples: {

@@ -98,8 +98,8 @@ const FR = {
   certificateEnded: (file: string, end: string) =>
     `Le certificat ${file} a expiré le ${end} : tout client refusera la connexion. Renouvelez-le, puis envoyez SIGHUP au serveur.`,
   /** What becomes of the events of an organisation that gets another time zone: those of whole days, and the others; `example` is a time in that of before. */
-  zoneChanged: (days: number, times: number, example: string) =>
-    `Événements enregistrés : ${days} en journée entière, qui gardent leurs jours, et ${times} avec une heure, qui gardent leur instant. Un même fichier importé de nouveau retrouve les journées, mais ses heures sans fuseau seraient d’autres instants : écrivez-y ${example}. Une liste par période peut aussi trouver une journée la veille ou le lendemain ; « vigie evenements update <id> --date-debut <jour> --date-fin <jour> » la met au nouveau fuseau.`,
+  zoneChanged: (events: number, example: string) =>
+    `Événements enregistrés : ${events}. Ceux en journée entière gardent leurs jours, ceux avec une heure leur instant. Un même fichier importé de nouveau retrouve les journées, mais ses heures sans fuseau seraient d’autres instants : écrivez-y ${example}. Une liste par période peut aussi trouver une journée la veille ou le lendemain ; « vigie evenements update <id> --date-debut <jour> --date-fin <jour> » la met au nouveau fuseau.`,
   /** That requests are served, but no longer logged. */
   logFailed: (file: string, reason: string) =>
     `Le journal d’accès ${file} ne peut être écrit (${reason}) : le service continue, sans journal tant que cela dure.`,
@@ -181,8 +181,8 @@ const EN: ServerWords = {
     `${file} is open elsewhere too${elsewhereEn(processes)}. Changes made after the start of the copy are not included: for a complete copy, stop that process first.`,
   certificateEnded: (file, end) =>
     `The certificate ${file} expired on ${end}: every client will refuse the connection. Renew it, then send SIGHUP to the server.`,
-  zoneChanged: (days, times, example) =>
-    `Stored events: ${days} on whole days, which keep their days, and ${times} with a time, which keep their moments. The same file imported again finds the whole days, but its times without a zone would be other moments: write ${example} there. A list of a period may also find a whole day on the day before or after; "vigie evenements update <id> --date-debut <day> --date-fin <day>" moves it to the new zone.`,
+  zoneChanged: (events, example) =>
+    `Stored events: ${events}. Those on whole days keep their days, and those with a time their moments. The same file imported again finds the whole days, but its times without a zone would be other moments: write ${example} there. A list of a period may also find a whole day on the day before or after; "vigie evenements update <id> --date-debut <day> --date-fin <day>" moves it to the new zone.`,
   logFailed: (file, reason) =>
     `The access log ${file} cannot be written (${reason}): requests are still served, but not logged until the file can be written.`,
   auditSentence: (entry) => auditSentence('en', entry),

@@ -229,6 +229,20 @@ describe('organisations of one name', () => {
       ...{ code: 'ORGANISATION_INCONNUE', exitCode: 2 },
     });
   });
+
+  test('do not come of two new names at once', async () => {
+    const { db, org } = await provisioned();
+    const { id } = await made(db, 'organisations', 'add', '--nom', 'Essais');
+    const rename = (one: string) => server(db, ['organisations', 'rename', one, '--nom', 'SDIS du Val']);
+    const ran = await Promise.all([org, id, org, id].map(rename));
+    expect(new Set(ran.map(({ exitCode }) => exitCode))).toEqual(new Set([0, 5]));
+    const organisations = (await made(db, 'organisations', 'list')) as { nom: string }[];
+    expect(organisations.filter(({ nom }) => nom === 'SDIS du Val')).toHaveLength(1);
+    const acts = await made(db, 'audit', '--objet', 'organisation');
+    expect(acts.filter(({ action }: { action: string }) => action === 'modification')).toMatchObject([
+      { avant: { nom: expect.any(String) }, apres: { nom: 'SDIS du Val' } },
+    ]);
+  });
 });
 
 describe('users', () => {

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from '../../../server/http/serve.ts';
 import { place } from '../world.ts';
@@ -67,7 +68,7 @@ test('another time zone leaves days those days, and says so', async () => {
   for (const file of files) await made(`evenements import ${file} -q`);
   const update = ['server', 'organisations', 'update', id, '--fuseau'];
   const { err } = await vigie([...update, ZONE]);
-  expect(err).toContain('Stored events: 2 on whole days, which keep their days, and 1 with a time');
+  expect(err).toContain('Stored events: 3. Those on whole days keep their days, and those with a time');
   expect(err).toContain('write 2026-03-12T09:30+01:00 there');
   expect((await vigie([...update, ZONE])).err).toBe('');
   for (const file of files)
@@ -80,21 +81,21 @@ test('another time zone leaves days those days, and says so', async () => {
   expect(await made('evenements list --from 2026-03-11 --to 2026-03-11')).toEqual([]);
 });
 
-test('events of whole days are counted however they are written, by their ends too', async () => {
-  const { vigie, made, id } = await provisioned();
-  for (const [date_debut, date_fin] of [
-    ['2026-03-12t00:00:00-04:00', '2026-03-12t23:59:59-04:00'],
-    ['2026-03-12T00:00:00-04:00', '2026-03-13T00:00:00-04:00'],
-    ['2026-03-12T00:00:00-04:00', '2026-03-12T02:00:00-04:00'],
-    ['2026-03-12T00:00:00-04:00', '2026-03-12T00:00:00-04:00'],
-    ['2026-03-12t00:00:00z', '2026-03-12t23:59:59z'],
-  ]) {
-    const event = { title: 'Visite', type: 'VISITE_PERIODIQUE', description: '', date_debut, date_fin };
-    await made('api POST /evenements --input -', {}, JSON.stringify(event));
-  }
-  const { err } = await vigie(['server', 'organisations', 'update', id, '--fuseau', 'Europe/Paris']);
-  expect(err).toContain('Stored events: 2 on whole days, which keep their days, and 3 with a time');
-  expect(err).toContain('write 2026-03-12T09:30-04:00 there');
+test('another time zone of a service says so too; nothing changes where the events cannot be counted', async () => {
+  const { vigie, path, made, id } = await provisioned('Europe/Paris');
+  writeFileSync(path('days.csv'), 'titre;type;date\nVisite;visite;12/03/2026\n');
+  await made(`evenements import ${path('days.csv')} -q`);
+  const env = await served({ path, made, id });
+  const update = ['server', 'organisations', 'update', '--fuseau'];
+  expect((await vigie([...update, ZONE], { env })).err).toContain(
+    'Stored events: 1. Those on whole days keep',
+  );
+  const database = new Sqlite(path('test.db'));
+  onTestFinished(() => void database.close());
+  database.exec('ALTER TABLE evenements RENAME TO elsewhere');
+  const refused = await vigie([...update, 'Europe/Paris'], { env });
+  expect([refused.exitCode, refused.out]).toEqual([8, '']);
+  expect(await made('server organisations list')).toMatchObject([{ fuseau: ZONE }]);
 });
 
 test('a dump brings it along; a line without one says nothing of it', async () => {

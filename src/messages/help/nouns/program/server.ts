@@ -274,8 +274,8 @@ export const server = {
   'Last name': 'Le nom',
   'Position of the user': 'La fonction de l’utilisateur',
   'Change the time zone of an organisation': 'Changer le fuseau horaire d’une organisation',
-  'Stored days stay the same days, and stored times the same instants; the number of events of each is printed.':
-    'Les jours enregistrés restent les mêmes jours, et les heures les mêmes instants ; le nombre d’événements de chaque sorte est affiché.',
+  'Stored days stay the same days, and stored times the same instants; the number of events is printed.':
+    'Les jours enregistrés restent les mêmes jours, et les heures les mêmes instants ; le nombre d’événements est affiché.',
   'Change the time zone': 'Changer le fuseau horaire',
   'Add an organisation in another time zone': 'Ajouter une organisation dans un autre fuseau horaire',
   'Days are counted in the time zone of the organisation, not of the machine.':
