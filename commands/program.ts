@@ -12,7 +12,7 @@ import { visible, visibleLines } from '../src/terminal/sanitize.ts';
 import { HeldSink, writeNotice } from '../src/terminal/streams.ts';
 import { VERSION } from '../src/version.ts';
 import { type Noun, nouns, type Verb } from './nouns.ts';
-import { type Command, type Context, nameOf, type World } from './shared/cli/command.ts';
+import { ADMINISTERING, type Command, type Context, nameOf, type World } from './shared/cli/command.ts';
 import {
   insteadOf,
   lineOf,
@@ -160,7 +160,8 @@ async function runCommand(
   checkFields(command, globals);
   if (globals.jq !== undefined)
     await (await import('../src/terminal/output/jq.ts')).checkExpression(globals.jq);
-  const context = (await open())(io, globals, signal, command);
+  const access = { endpoints: command.endpoints, administers: ADMINISTERING.includes(nameOf(command)) };
+  const context = (await open())(io, globals, signal, access);
   try {
     const { piped, ...expanded } = await expand(context, command, typed);
     const whole = { ...typed, ...(await completed(context, command, typed, expanded)) };

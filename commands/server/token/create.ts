@@ -48,7 +48,6 @@ export const command = defineCommand({
   },
   flags,
   view,
-  administers: true,
   endpoints: [addJeton, listJetons, revokeJeton, readUtilisateur],
   async run(context, { flags: { user, read_only, expires, if_exists }, line }) {
     await requireJetons(context);

@@ -12,7 +12,6 @@ export const command = defineCommand({
     'List users and expiry dates': 'vigie server token list --db sdis.db --fields utilisateur_id,expires_at',
     'List the tokens of a service as its administrator': 'vigie server token list -p prod',
   },
-  administers: true,
   endpoints: [listJetons],
   view: tokenView,
   async run(context) {

@@ -16,7 +16,6 @@ export const command = defineCommand({
       'vigie server token revoke --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001 --json',
   },
   arguments: args,
-  administers: true,
   endpoints: [revokeJeton, listJetons],
   view: tokenView,
   async run(context, input) {

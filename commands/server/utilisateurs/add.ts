@@ -49,7 +49,6 @@ export const command = defineCommand({
       'vigie server utilisateurs add --db sdis.db --id lecture --roles visionneur_simple --if-exists replace',
   },
   flags,
-  administers: true,
   endpoints: [addUtilisateur, readUtilisateur, updateUtilisateur],
   view: utilisateurView,
   async run(context, { flags: { if_exists = 'fail', id, roles, oidc_sub, oidc_issuer, ...attributes } }) {

@@ -17,7 +17,6 @@ export const command = defineCommand({
     'Print JSON for a script': 'vigie server utilisateurs deactivate --db sdis.db c.martin --json',
   },
   arguments: { id: one('Id of the user; list ids with `vigie server utilisateurs list`') },
-  administers: true,
   endpoints: [updateUtilisateur],
   view: utilisateurView,
   async run(context, { arguments: { id } }) {

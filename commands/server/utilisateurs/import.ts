@@ -9,7 +9,6 @@ import { requireUtilisateurs } from './view.ts';
 export const command = importCommand({
   target: 'utilisateurs',
   commandName: { noun: 'server', verb: 'utilisateurs import' },
-  administers: true,
   require: requireUtilisateurs,
   summary: 'Import users into an organisation',
   rows: [

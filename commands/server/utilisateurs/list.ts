@@ -12,7 +12,6 @@ export const command = defineCommand({
     'List ids and roles': 'vigie server utilisateurs list --db sdis.db --fields id,roles',
     'List the users of a service': 'vigie server utilisateurs list -p prod',
   },
-  administers: true,
   endpoints: [listUtilisateurs],
   view: utilisateurView,
   async run(context) {

@@ -46,7 +46,6 @@ export const command = defineCommand({
   },
   arguments: { id: one('Id of the user; list ids with `vigie server utilisateurs list`') },
   flags,
-  administers: true,
   endpoints: [updateUtilisateur],
   view: utilisateurView,
   async run(context, { arguments: { id }, flags: { is_active, oidc_sub, oidc_issuer, ...attributes } }) {

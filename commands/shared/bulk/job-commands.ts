@@ -31,7 +31,6 @@ interface JobWords extends Pick<JobOptions, 'require'> {
   readonly endpoints: readonly Endpoint[];
   /** The command, if its noun differs from the collection. */
   readonly commandName?: Pick<Command, 'noun' | 'verb'>;
-  readonly administers?: true;
 }
 
 /** The command that imports a file into a collection. */

@@ -86,8 +86,6 @@ export interface CommandDefinition<Row, A extends Arguments, F extends Flags> {
   readonly needsOne?: readonly Extract<keyof F, string>[];
   /** Ends by itself on a signal: a server has to answer pending requests. */
   readonly endsItself?: true;
-  /** Calls a database as its administrator, with every right and in no user's name; a service as the user of the token. */
-  readonly administers?: true;
   /** The endpoints that it may call. */
   readonly endpoints: readonly Endpoint[];
   /** Calls any endpoint. */
@@ -133,7 +131,7 @@ export type OpenContext = (
   io: Io,
   flags: GlobalFlags,
   signal: AbortSignal,
-  command: Pick<Command, 'endpoints' | 'administers'>,
+  command: Pick<Command, 'endpoints'> & { readonly administers?: boolean },
 ) => Context & { close(): Promise<void> };
 
 /** Environment of a run: the process itself, except in tests. */
@@ -178,6 +176,16 @@ export function argumentTerms(
     return `<${translate(name)}${several}>`;
   });
 }
+
+/**
+ * Commands that administer an organisation (choices X15 to X17): in a database as its administrator, with every right and in no user's
+ * name; through a service as the user of the token. Other verbs of `server` take no service.
+ */
+export const ADMINISTERING: readonly string[] = [
+  ...['audit', 'organisations rename', 'organisations update', 'utilisateurs import', 'utilisateurs add'],
+  ...['utilisateurs list', 'utilisateurs update', 'utilisateurs deactivate'],
+  ...['token create', 'token list', 'token revoke'],
+].map((verb) => `vigie server ${verb}`);
 
 /** Words after `vigie`; commands/nouns.ts has the verbs of each, and the code that they load. */
 export const NOUN_NAMES = [

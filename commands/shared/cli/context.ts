@@ -81,7 +81,7 @@ interface Way {
 /** How a command uses a database. One that only reads, or administers, creates none. */
 interface Access {
   readonly reads: boolean;
-  readonly administers?: true | undefined;
+  readonly administers?: boolean | undefined;
 }
 
 /** The service of a profile, embedded or remote; opened on demand. */

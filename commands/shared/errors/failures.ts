@@ -18,7 +18,7 @@ import { shownDatabase } from '../../../src/profiles/locations.ts';
 import { type ColorChoice, type Io, wantsColor } from '../../../src/terminal/io.ts';
 import { visible, visibleJson } from '../../../src/terminal/sanitize.ts';
 import { errorWidth, wrapAll, wrapMessage } from '../../../src/terminal/width.ts';
-import { NOUN_NAMES } from '../cli/command.ts';
+import { ADMINISTERING, NOUN_NAMES } from '../cli/command.ts';
 import { type Flags, flagName, flagOf, type GlobalFlags, globalFlags } from '../flags/flags.ts';
 import { EXIT, exitOf, exitOfStatus, type FailedField, FailureOfMany } from './exit-codes.ts';
 
@@ -299,12 +299,10 @@ const QUOTED = /\$'(?:\\.|[^'\\])*'|'[^']*'|\\'/;
 /** The words of a line, with their quotes. */
 const WORDS = new RegExp(`(?:${QUOTED.source}|[^\\s'])+`, 'g');
 
-/** Administration of a service (choices X15 to X17). */
-const ADMINISTERS = /^vigie server (?:utilisateurs|token|audit|organisations (?:rename|update))\b/;
-
-/** Other administration has no service. */
+/** Administration takes no service, but for that of an organisation. */
 function placesOf(line: string, noun: string | undefined): readonly (keyof TargetFlags)[] {
-  if (!line.startsWith('vigie server ') || ADMINISTERS.test(line)) return ['profile', 'url', 'db'];
+  const takesService = ADMINISTERING.some((name) => line.startsWith(name));
+  if (!line.startsWith('vigie server ') || takesService) return ['profile', 'url', 'db'];
   return noun === 'server' ? ['profile', 'db'] : ['db'];
 }
 

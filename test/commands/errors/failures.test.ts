@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { type Noun, nouns } from '../../../commands/nouns.ts';
+import { ADMINISTERING } from '../../../commands/shared/cli/command.ts';
 import { EXIT } from '../../../commands/shared/errors/exit-codes.ts';
 import { failureOf, isReaderGone, report, targeted } from '../../../commands/shared/errors/failures.ts';
 import { ProblemError } from '../../../src/client/client.ts';
@@ -61,6 +63,13 @@ test('a command that is proposed takes along where the line looked behind any wo
       );
     }),
   );
+});
+
+test('a proposed line of administration names a service where its command takes one', () => {
+  const lines = Object.keys((nouns.server as Noun).verbs).map((verb) => `vigie server ${verb}`);
+  const target = { url: 'https://x.example' };
+  const taking = lines.filter((line) => targeted(line, target, 'server').endsWith('.example'));
+  expect(taking.toSorted()).toEqual(ADMINISTERING.toSorted());
 });
 
 describe('exit codes', () => {
