@@ -3,6 +3,7 @@ import {
   addLevee,
   deleteLevee,
   listPrescriptionsOfDossier,
+  type PrescriptionAvecDossier,
   refuseLifted,
 } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { RESULT_VIEW } from '../../../src/terminal/output/printers.ts';
@@ -53,10 +54,12 @@ export const command = defineCommand({
       prescriptions,
       { instead },
     );
-    /** Its number in its dossier, if it was named by that. */
+    const lifted = new Map<string, PrescriptionAvecDossier>();
+    /** Its number in its dossier where both are known, by its name or by the answer of the service. */
     const nameOf = (id: string) => {
-      const { row, dossier } = parts.get(id) ?? {};
-      return row ? `${dossier?.service_dossier_id}/${row.numero}` : id;
+      const { dossier, row = lifted.get(id) } = parts.get(id) ?? {};
+      const number = (dossier ?? lifted.get(id)?.dossier)?.service_dossier_id;
+      return row && number ? `${number}/${row.numero}` : id;
     };
     const columns = RESULT_VIEW.columns.map((one) =>
       one.field === 'id' ? { ...one, title: 'prescription', text: ({ id }: Result) => nameOf(id) } : one,
@@ -72,9 +75,11 @@ export const command = defineCommand({
           const { row } = parts.get(id) ?? {};
           if (row) refuseLifted(row);
           const body = definedOf({ prescription_id: id, date });
-          return client.call(addLevee, { params, body }, { dryRun }).catch((error: unknown) => {
+          const answer = await client.call(addLevee, { params, body }, { dryRun }).catch((error: unknown) => {
             throw renamed(error, (member) => (member === 'prescription_id' ? nameOf(id) : undefined));
           });
+          lifted.set(id, answer);
+          return answer;
         },
         flags: bodyFlags(addLevee),
       },

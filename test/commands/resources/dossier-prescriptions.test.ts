@@ -220,7 +220,11 @@ describe.each(['embedded', 'http'] as const)('prescriptions of a dossier, %s', (
     expect(out).toBe('numero\tlevee.date\n1\t\n2\t2026-03-01\n');
     const again = await run(lift);
     expect(again.err).toMatch(/lifted on Sunday,? 1 March 2026 by the dossier V-2026-1\./);
-    const second = (await shown(list))[1].id;
+    const [first, { id: second }] = await shown(list);
+    const byId = await run(`dossiers prescriptions lever V-2026-1 ${first.id} --dry-run --color never`, {
+      terminal: 100,
+    });
+    expect(byId.out).toMatch(/^D-2026-00042\/1 /m);
     await shown('dossiers rouvrir D-2026-00042');
     for (const refused of [
       lift,
