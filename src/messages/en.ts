@@ -257,7 +257,7 @@ export const en = {
     ],
     IDENTITE_PRISE: [
       'The user "{utilisateur}" is already linked to the identity {sub} of {issuer}.',
-      'Remove that link first, with an empty --oidc-sub of server utilisateurs update.',
+      'First remove that link: vigie server utilisateurs update {utilisateur} --oidc-sub=',
     ],
     UTILISATEUR_INACTIF: [
       'The user {utilisateur} is deactivated: no token can be created for them.',

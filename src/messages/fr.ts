@@ -270,7 +270,7 @@ export const fr = {
     ],
     IDENTITE_PRISE: [
       'L’utilisateur « {utilisateur} » est déjà lié à l’identité {sub} de {issuer}.',
-      'Retirez d’abord ce lien, par un --oidc-sub vide de server utilisateurs update.',
+      'Retirez d’abord ce lien : vigie server utilisateurs update {utilisateur} --oidc-sub=',
     ],
     UTILISATEUR_INACTIF: [
       'L’utilisateur {utilisateur} est désactivé : aucun jeton ne peut être créé pour lui.',

@@ -65,7 +65,7 @@ describe('the identity of a user', () => {
       message: `The user "c.martin" is already linked to the identity 7f3a of ${ISSUER}.`,
       status: 409,
     });
-    await made(db, ...update('--oidc-sub', ''));
+    await made(db, ...update('--oidc-sub='));
     await made(db, ...add(...identity));
     expect(await refused(db, update('--oidc-sub', '9'))).toMatchObject({
       code: 'OPTIONS_REQUISES',
