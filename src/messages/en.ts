@@ -543,6 +543,8 @@ export const en = {
           return `Use the form ${p.expected}, or https://… (SOCKS is not supported), or unset the variable.`;
         if (p.objet === 'maison')
           return 'The account of this user has no home directory either: set HOME to the absolute path of a folder, or set VIGIE_CONFIG_DIR to a folder and VIGIE_DB to a database.';
+        if (p.objet === 'fournisseur')
+          return `The service takes tokens of ${p.expected} only: leave out --oidc-issuer (VIGIE_OIDC_ISSUER).`;
         if (p.objet === 'en-tete')
           return `Choose a header name that neither HTTP nor the published interface uses, such as ${p.expected}; not Authorization, Host or Accept.`;
         return p.name === '--token-stdin'

@@ -563,6 +563,8 @@ export const fr = {
           return `Utilisez la forme ${p.expected}, ou https://… (SOCKS n’est pas pris en charge), ou retirez la variable.`;
         if (p.objet === 'maison')
           return 'Le compte de cet utilisateur n’a pas non plus de dossier personnel : donnez à HOME le chemin absolu d’un dossier, ou un dossier à VIGIE_CONFIG_DIR et une base à VIGIE_DB.';
+        if (p.objet === 'fournisseur')
+          return `Le service n’accepte que les jetons de ${p.expected} : ne donnez pas --oidc-issuer (VIGIE_OIDC_ISSUER).`;
         if (p.objet === 'en-tete')
           return `Choisissez un nom d’en-tête que ni HTTP ni l’interface publiée n’utilisent, comme ${p.expected} ; ni Authorization, ni Host, ni Accept.`;
         return p.name === '--token-stdin'

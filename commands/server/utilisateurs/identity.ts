@@ -10,7 +10,8 @@ export const identityFlags = {
 
 /**
  * Members of a body for the identity that the flags give, null for an empty one; none without `--oidc-sub`. The provider is that of
- * the service where the flags name none. Throws OPTIONS_REQUISES where it has none.
+ * the service where the flags name none. Throws OPTIONS_REQUISES where it has none,
+ * REGLAGE_INVALIDE for another one, whose tokens the service refuses.
  */
 export async function identityMembers(
   context: Context,
@@ -18,11 +19,16 @@ export async function identityMembers(
 ): Promise<WrittenIdentity> {
   if (oidc_sub === undefined) return {};
   if (oidc_sub === '') return { oidc_sub: null, oidc_issuer: null };
-  if (oidc_issuer) return { oidc_sub, oidc_issuer };
   const { readOffer } = await import('../../../src/sign-in/offer.ts');
   const isService = (await context.profile()).kind === 'remote';
   const offer = isService ? await readOffer(await context.client()) : undefined;
-  if (offer) return { oidc_sub, oidc_issuer: offer.issuer };
+  const issuer = offer?.issuer;
+  if (issuer && oidc_issuer && oidc_issuer !== issuer)
+    throw new VigieError('REGLAGE_INVALIDE', {
+      ...{ name: '--oidc-issuer', objet: 'fournisseur', expected: issuer, given: oidc_issuer },
+    });
+  const known = oidc_issuer || issuer;
+  if (known) return { oidc_sub, oidc_issuer: known };
   throw new VigieError('OPTIONS_REQUISES', {
     flags: ['--oidc-issuer'],
     command: 'vigie server utilisateurs update',

@@ -156,6 +156,13 @@ test('an administrator links an identity of the provider that the service names'
   expect([linked.exitCode, linked.err, linked.out.includes('oidc')]).toEqual([0, '', false]);
   const taken = await chef('server', 'utilisateurs', 'add', '--id', 'x', '--oidc-sub', '7f3a');
   expect([taken.exitCode, JSON.parse(taken.err).error.code]).toEqual([5, 'IDENTITE_PRISE']);
+  // The service refuses the tokens of any other.
+  const other = ['--oidc-sub', '9', '--oidc-issuer', 'https://autre.example'];
+  const refused = await chef('server', 'utilisateurs', 'update', 'agent', ...other);
+  expect([refused.exitCode, JSON.parse(refused.err).error]).toMatchObject([
+    2,
+    { code: 'REGLAGE_INVALIDE', hint: expect.stringContaining(issuer) },
+  ]);
   await chef('server', 'utilisateurs', 'update', 'agent', '--oidc-sub', '');
   const told = JSON.parse((await chef('server', 'audit', '--objet', 'utilisateur/agent')).out);
   const [none, one] = [
