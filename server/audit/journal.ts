@@ -117,18 +117,27 @@ export function actionOf({
 }
 
 /**
- * Writes down that objects were created, by the request of the scope or each by one of its own. These share an entry: one for each
- * would cost as much as half of what creates an object.
+ * Writes down that objects were created, by the request of the scope or each by one of its own. They share an entry, for one for each
+ * would cost as much as half of what creates an object, unless `told` has members of one.
  */
 export async function recordCreated(
   scope: Scope,
   objet: string,
   created: readonly unknown[],
   requestIds: readonly RequestId[] = [],
+  told?: readonly (AuditedMembers | undefined)[],
 ): Promise<void> {
   const { audit } = scope;
   if (!audit || created.length === 0) return;
   const ids = created.map(idOf);
+  if (told?.some((members) => members)) {
+    const by = (i: number) => (requestIds[i] ?? requestIds[0] ?? audit.requestId)();
+    const of = (id: string, i: number) => ({ requestId: by(i), ids: [id], apres: told[i] });
+    return write(
+      scope,
+      ids.map((id, i) => ({ action: 'creation', objet, ...of(id, i) })),
+    );
+  }
   const [requestId = audit.requestId, ...others] = requestIds;
   const entry =
     others.length === 0

@@ -53,6 +53,8 @@ export interface Creation<E> {
   readonly isListed?: (created: Response<E>) => boolean;
   /** Objects of the same kind that were created along with one. */
   readonly within?: (created: Response<E>) => readonly unknown[];
+  /** Members of a body that the audit log tells besides the id of what was created. */
+  readonly audited?: (body: Input<E>['body']) => Readonly<Record<string, unknown>> | undefined;
   /**
    * Creates objects in order. Answers for each what was created, or why it was not: then nothing of it is left behind. The
    * total and the audit log are not its business.

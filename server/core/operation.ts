@@ -115,10 +115,12 @@ export async function createMany(
   outcome: (endpoint: Endpoint, body: unknown) => Outcome,
   requestIds?: readonly RequestId[],
 ): Promise<(Outcome | VigieError)[]> {
-  const { list, isListed, within, create } = handledOf(endpoint).creation as Creation<Endpoint>;
+  const { list, isListed, within, create, audited } = handledOf(endpoint).creation as Creation<Endpoint>;
   const created: readonly unknown[] = await create(scope, inputs);
   const done = created.flatMap((one, i) =>
-    one instanceof VigieError ? [] : [{ one, requestId: requestIds?.[i] }],
+    one instanceof VigieError
+      ? []
+      : [{ one, requestId: requestIds?.[i], apres: audited?.(inputs[i]?.body as never) }],
   );
   const listed = isListed ? done.filter(({ one }) => isListed(one)) : done;
   const recorded = within
@@ -137,6 +139,7 @@ export async function createMany(
         requestIds && requestIds.length > 1
           ? recorded.map(({ requestId }) => requestId as RequestId)
           : requestIds,
+        audited && done.map(({ apres }) => apres),
       ),
     ]);
   }

@@ -79,6 +79,8 @@ export const handlers = [
   }),
 
   creates(addUtilisateur, {
+    audited: ({ roles, oidc_issuer, oidc_sub }) =>
+      roles || oidc_sub ? { ...(roles && { roles }), ...(oidc_sub && { oidc_issuer, oidc_sub }) } : undefined,
     async create(scope, inputs) {
       const { tx, now } = scope;
       const { organisationKey } = scope.caller;

@@ -48,6 +48,7 @@ describe('the identity of a user', () => {
     await made(db, ...update('--oidc-sub', '7f3a', '--oidc-issuer', ISSUER));
     const acts = await made(db, 'audit', '--objet', 'utilisateur');
     expect(acts.filter(({ apres }: { apres?: object }) => apres && 'oidc_sub' in apres)).toMatchObject([
+      { premier: 'd.petit', avant: null, apres: { oidc_issuer: ISSUER, oidc_sub: '8b21' } },
       {
         premier: 'c.martin',
         avant: { oidc_issuer: null, oidc_sub: null },

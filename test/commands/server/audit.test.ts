@@ -64,7 +64,10 @@ test('each act of administration is told, with the account that did it and witho
   expect(told).toEqual([
     of('creation', 'organisation', org, null, { nom: 'SDIS des Monts' }),
     of('modification', 'organisation', org, { nom: 'SDIS des Monts' }, { nom: 'SDIS du Val' }),
-    { ...of('creation', 'utilisateur', 'c.martin', null, null), request_id: REQUEST },
+    {
+      ...of('creation', 'utilisateur', 'c.martin', null, { roles: ['preventionniste'] }),
+      request_id: REQUEST,
+    },
     changed({ fonction: null, updated_at: null }, { fonction: 'Chef', updated_at }),
     { ...of('creation', 'jeton', jeton, null, null), request_id: REQUEST },
     { ...of('modification', 'jeton', jeton, { revoked_at: null }, { revoked_at }), request_id: REQUEST },

@@ -125,7 +125,7 @@ test('an administrator adds, imports, changes and deactivates users, on the serv
     ['first_name', 'updated_at', 'roles'],
     ['oidc_issuer', 'oidc_sub'],
     ['updated_at', 'fonction'],
-    [],
+    ['roles'],
   ]);
 });
 
