@@ -59,7 +59,9 @@ function auditSentence(language: Language, { action, objet, nombre, avant, apres
     if (Array.isArray(value)) return value.map(shown).join(', ') || '–';
     return typeof value === 'object' ? JSON.stringify(value) : String(value);
   };
-  const members = Object.keys({ ...avant, ...apres }).map((name) => {
+  // The moment of a change is that of its entry.
+  const { updated_at: _, ...told } = { ...avant, ...apres };
+  const members = Object.keys(told).map((name) => {
     const is = shown((apres ?? avant)?.[name]);
     return `${name}${colon}${avant && apres ? `${shown(avant[name])} → ${is}` : is}`;
   });

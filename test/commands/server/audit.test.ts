@@ -207,6 +207,21 @@ test('on a terminal a change is a sentence, the newest first; a dossier is found
   ]);
 });
 
+test('users are told with their roles and their identity, and a change without its moment', async () => {
+  const { db, made } = await database();
+  await made('organisations', 'add', '--nom', 'SDIS');
+  const identity = ['--oidc-issuer', 'https://sso.example', '--oidc-sub', '7f3a'];
+  await made('utilisateurs', 'add', '--id', 'c.martin', '--roles', 'preventionniste', ...identity);
+  await made('utilisateurs', 'update', 'c.martin', '--fonction', 'Chef');
+  const { out } = await vigie(['server', 'audit', '--db', db, '--objet', 'utilisateur', '--color', 'never'], {
+    terminal: 200,
+  });
+  expect(out.match(/(?:Changed|Created): .*\)/g)).toEqual([
+    'Changed: 1 user (fonction: – → Chef)',
+    'Created: 1 user (roles: preventionniste, oidc_issuer: https://sso.example, oidc_sub: 7f3a)',
+  ]);
+});
+
 test('a restore is told in what it restored, with the number of entries that it undid', async () => {
   const { db, made } = await database();
   await made('organisations', 'add', '--nom', 'SDIS');
