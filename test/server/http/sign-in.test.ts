@@ -288,6 +288,35 @@ describe('rights come from vigie', () => {
     expect((await ask(await sign('lefevre'))).code).toBe('IDENTITE_REFUSEE');
   });
 
+  test('who links the identity of another’s user gains nothing there, nor changes what it may do', async () => {
+    const { ask, server } = await serveSignIn();
+    const { administrateur_fonctionnel: token = '' } = sud.tokens;
+    const linked = await fetch(`${server.url}/utilisateurs/administrateur_fonctionnel`, {
+      method: 'PATCH',
+      headers: {
+        ...{ authorization: `Bearer ${token}`, 'service-org-id': sud.id },
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ oidc_issuer: provider.issuer, oidc_sub: 'lefevre' }),
+    });
+    expect(linked.status).toBe(200);
+    const identity = await sign('lefevre');
+    const { body } = await ask(identity, '/session', '');
+    const rights = (body.organisations as { id: string; roles: string[] }[]).map(({ id, roles }) => [
+      id,
+      roles,
+    ]);
+    // Who signs in is asked which.
+    expect(rights).toEqual([
+      [nord.id, ['valideur']],
+      [sud.id, ['administrateur_fonctionnel']],
+    ]);
+    expect((await ask(identity, '/jetons')).code).toBe('LECTURE_RESERVEE');
+    expect((await ask(identity, '/jetons', sud.id)).status).toBe(200);
+    expect((await ask(identity, '/anomalies', '')).code).toBe('ORGANISATION_REQUISE');
+    expect((await ask(token)).code).toBe('ORGANISATION_REFUSEE');
+  });
+
   test('one identity belongs to several organisations, with the roles of each', async () => {
     const { ask, link } = await serveSignIn();
     await link('sud', 'visionneur_simple', 'lefevre');
