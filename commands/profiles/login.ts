@@ -81,9 +81,9 @@ export const command = defineCommand({
       : await givenUp('rien_modifie', checked(context, name, updated, replaces));
     const { current = LOCAL, profiles } = configurationOf(context);
     const row = await writeProfile(context, name, await inKeyring(context, confirmed));
-    const isPerson = updated.sign_in !== undefined && updated.sign_in.client_secret === undefined;
+    const isMachine = updated.sign_in?.client_secret !== undefined;
     const isFirst = current === LOCAL && Object.values(profiles).every(({ kind }) => kind === 'embedded');
-    if (!isPerson || !isFirst) return { kind: 'record', row };
+    if (isMachine || !isFirst) return { kind: 'record', row };
     // Who signs in to their first service means to work with it.
     await say(context, profileMessages(context.language).nowDefault(name, LOCAL));
     return { kind: 'record', row: await makeDefault(context, name) };

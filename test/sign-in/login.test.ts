@@ -142,6 +142,13 @@ it('ends when it is interrupted, and leaves nothing behind', async () => {
   expect(() => profilesOf(place)).toThrow('ENOENT');
 });
 
+it('makes the profile of a first service the default one, by a token too', async () => {
+  const { service, place } = await started({ hasSignIn: false });
+  const line = ['profiles', 'login', 'prod', '--url', service.url, '--token-stdin', '--no-check'];
+  const ran = await place.run(line, { stdin: 'vig_x' });
+  expect([ran.exitCode, ran.err]).toEqual([0, expect.stringContaining('"prod" is the default profile now.')]);
+});
+
 it('refuses a sign-in where the service has none', async () => {
   const { service, place } = await started({ hasSignIn: false });
   const ran = await place.run(['profiles', 'login', 'prod', '--url', service.url, '--browser']);
