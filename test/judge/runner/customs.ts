@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { JsonSchema } from './document.ts';
+import { FORMATS } from './formats.ts';
 
 /** What the interface says in words and no schema can: all that the judge knows besides the document. */
 
@@ -55,6 +57,13 @@ export function settled<T extends { readonly query?: Body; readonly body?: unkno
   if (typeof technique?.type_pei === 'string') {
     const { type: _, ...others } = technique;
     return { ...call, body: { ...body, descriptif_technique: others } };
+  }
+  // A site shows what follows from all ERPs on it (C20): were all made on one, each answer would take longer than the last.
+  const { sites_geographiques: sites } = body as { sites_geographiques?: Body[] | null };
+  const isPlain = ({ id }: Body) => id === FORMATS.uuid?.valid[0];
+  if (sites?.some(isPlain)) {
+    const own = sites.map((site) => (isPlain(site) ? { ...site, id: randomUUID() } : site));
+    return settled({ ...call, body: { ...body, sites_geographiques: own } });
   }
   const { date_debut, date_fin } = body as Body;
   // An end is not before its start (C10).
