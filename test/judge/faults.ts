@@ -461,6 +461,15 @@ export const FAULTS: readonly PlantedFault[] = [
     'const { organisationKey } = caller;\n    if (',
   ),
   fault(
+    'prescriptions of closed dossiers are deleted',
+    'lock 409',
+    'server/resources/dossiers/prescriptions.ts',
+    'const { id } = await changeable(scope, params);\n    await scope.tx.run(remove,',
+    'const row = await prescriptionWith(scope, params.prescription_id, params.dossier_id);\n' +
+      '    refuseLifted(await shownOne(scope, row));\n' +
+      '    const { id } = row;\n    await scope.tx.run(remove,',
+  ),
+  fault(
     'any host',
     'another site refused',
     'server/http/header-check.ts',

@@ -6,6 +6,7 @@ import { conditions } from './checks/conditions.ts';
 import { filters } from './checks/filters.ts';
 import { learn } from './checks/learn.ts';
 import { lifecycle } from './checks/lifecycle.ts';
+import { locks } from './checks/locks.ts';
 import { malformed } from './checks/malformed.ts';
 import { methods } from './checks/methods.ts';
 import { negotiation } from './checks/negotiation.ts';
@@ -45,6 +46,7 @@ const CHECKS: readonly Check[] = [
   conditions,
   lifecycle,
   repetition,
+  locks,
   promises,
   batch,
   negotiation,

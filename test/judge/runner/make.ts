@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { isExcused, OWN, SUITED, settled, TOLD_ONCE } from './customs.ts';
 import type { Operation, Resource } from './document.ts';
 import type { RecordedExchange } from './exchange.ts';
+import type { PathParams } from './pools.ts';
 import type { Call, Session, Who } from './session.ts';
 
 /** An object that the service made. */
@@ -71,7 +72,7 @@ function fullCall(session: Session, operation: Operation, [like]: readonly Made[
 
 /**
  * Makes an object; what is there may stand in the way of some (409), or what no schema can say, not of all. With `full` it says all that can be
- * said of it, unless that stands in the way.
+ * said of it, unless that stands in the way; with `params` it is made there.
  */
 export async function make(
   session: Session,
@@ -81,12 +82,13 @@ export async function make(
     who = session.admin,
     headers = {},
     full = false,
-  }: { who?: Who; headers?: Record<string, string>; full?: boolean } = {},
+    params,
+  }: { who?: Who; headers?: Record<string, string>; full?: boolean; params?: PathParams } = {},
 ): Promise<Made | undefined> {
   let exchange: RecordedExchange | undefined;
   const some = calls(session, creation, ATTEMPTS, session.poolsOf(who));
   for (const one of [...(full ? fullCall(session, creation, some) : []), ...some]) {
-    const call = { ...one, headers };
+    const call = { ...one, ...(params ? { params } : {}), headers };
     exchange = await session.ask(creation, call, who);
     const { status, body } = exchange.response;
     if (status === 409 || (status === 400 && isExcused(creation.id, body))) continue;

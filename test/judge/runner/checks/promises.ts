@@ -1,48 +1,11 @@
-import { isLocked, settled } from '../customs.ts';
 import type { Operation } from '../document.ts';
 import { make, unmake } from '../make.ts';
 import type { Session } from '../session.ts';
 
-/** What the interface promises in words: locks, and the order of lists. Skipped where there is nothing of the kind. */
+/** What the interface promises in words: the order of lists. Skipped where there is nothing of the kind. */
 export async function promises(session: Session): Promise<void> {
-  await locks(session);
   await orders(session);
   await directoriesFirst(session);
-}
-
-/** Nothing is written to a dossier that is closed or archived (row C8 of the choices), nor to a VALIDE workflow. */
-async function locks(session: Session): Promise<void> {
-  const { pools, document } = session;
-  const dossiers = [...pools.all('Dossier'), ...pools.all('DossierEnfant')];
-  for (const [id, dossier] of dossiers) if (isLocked(dossier)) await locked(session, id);
-  const workflows = document.resources.find(({ name }) => name === 'Workflow');
-  for (const [id, { etat }] of pools.all('Workflow')) {
-    if (etat !== 'VALIDE' || !workflows?.update) continue;
-    const call = { params: { [workflows.param]: id }, body: { observations: `Une de plus ${id}` } };
-    session.status('lock 409', await session.ask(workflows.update, call), 409);
-  }
-}
-
-async function locked(session: Session, dossier_id: string): Promise<void> {
-  const { document, pools } = session;
-  const params = { dossier_id };
-  const refused = async (operation: Operation, key: Record<string, string> = {}) => {
-    const body = operation.body && session.valuesOf(operation).full(operation.body.schema);
-    const call = settled({ params: { ...params, ...key }, body });
-    session.status('lock 409', await session.ask(operation, call), 409);
-  };
-  const within = document.operations.filter(({ path }) => path.startsWith('/dossiers/{dossier_id}/'));
-  // Its locks, which have no body, are no part of it (C15).
-  for (const operation of within.filter(({ method, body }) => method === 'POST' && body))
-    await refused(operation);
-  for (const list of within.filter(({ isList }) => isList)) {
-    const [element] = (await session.walk(list, { params })).elements;
-    for (const { name, param, remove, update } of document.resources) {
-      const key = list.shows.includes(name) ? pools.keyOf(name, element) : undefined;
-      if (key === undefined) continue;
-      for (const operation of [remove, update]) if (operation) await refused(operation, { [param]: key });
-    }
-  }
 }
 
 type Element = Readonly<Record<string, unknown>>;
