@@ -137,6 +137,7 @@ export const HEADINGS: Readonly<Record<string, readonly [fr: string, en: string]
   nb_contacts: ['Contacts', 'Contacts'],
   enfants: ['Attachés', 'Attached'],
   levees: ['Prescriptions levées', 'Prescriptions lifted'],
+  prescriptions_a_lever: ['Prescriptions à lever', 'Prescriptions to lift'],
   erp: ['ERP', 'ERP'],
   sujet: ['Sujet', 'Subject'],
   valeur: ['Valeur', 'Value'],

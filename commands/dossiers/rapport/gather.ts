@@ -9,6 +9,7 @@ import {
 import {
   listLevees,
   listPrescriptionsOfDossier,
+  listPrescriptionsOfErp,
   type PrescriptionAvecDossier,
   type PrescriptionDeDossier,
 } from '../../../src/contract/resources/dossiers/prescriptions.ts';
@@ -20,7 +21,7 @@ import {
 import { readSession } from '../../../src/contract/resources/session.ts';
 import { listWorkflows, type Workflow } from '../../../src/contract/resources/workflows.ts';
 import type { Context } from '../../shared/cli/command.ts';
-import { peisOf } from '../../shared/dossiers/attached.ts';
+import { erpsOf, peisOf } from '../../shared/dossiers/attached.ts';
 import { leveesOf } from '../../shared/dossiers/levees.ts';
 import { openAnomaliesOf } from '../../shared/dossiers/open-anomalies.ts';
 import { type KnownOrganisation, organisationOf } from '../../shared/names/organisation.ts';
@@ -39,6 +40,8 @@ export interface Rapport {
   readonly prescriptions: readonly PrescriptionDeDossier[] | null;
   /** Prescriptions of other dossiers that it lifts; null for a service that does not list them. */
   readonly levees: readonly PrescriptionAvecDossier[] | null;
+  /** Prescriptions that other dossiers hold about its ERPs, and that none lifts; null for a service without them. */
+  readonly prescriptions_a_lever: readonly PrescriptionAvecDossier[] | null;
 }
 
 /** Endpoints that gather a report. */
@@ -51,6 +54,7 @@ export const SOURCES = [
   listAnomaliesDePei,
   listPrescriptionsOfDossier,
   listLevees,
+  listPrescriptionsOfErp,
   readSession,
 ] as const;
 
@@ -72,7 +76,22 @@ export async function gather(context: Context, id: string): Promise<Rapport> {
     evenements: await eventsOf(client, dossier),
     prescriptions: hasPrescriptions ? (await client.call(listPrescriptionsOfDossier, { params })).data : null,
     levees: hasPrescriptions ? await leveesOf(client, id) : null,
+    prescriptions_a_lever: hasPrescriptions ? await unliftedBeside(client, dossier) : null,
   };
+}
+
+/** A dossier about several of the ERPs holds its prescriptions once. */
+async function unliftedBeside(
+  client: Client,
+  dossier: Rapport['dossier'],
+): Promise<readonly PrescriptionAvecDossier[]> {
+  const found = new Map<string, PrescriptionAvecDossier>();
+  for (const { id: erp_id } of erpsOf(dossier)) {
+    const input = { params: { erp_id }, query: { levee: 'false' } } as const;
+    for await (const held of client.items(listPrescriptionsOfErp, input))
+      if (held.dossier.id !== dossier.id) found.set(held.id, held);
+  }
+  return [...found.values()];
 }
 
 async function eventsOf(client: Client, { passages_en_commission }: Dossier): Promise<readonly Evenement[]> {

@@ -1,7 +1,10 @@
 import { GRAVITES } from '../../../src/contract/resources/anomalies.ts';
 import type { Dossier, DossierEnfant } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
-import type { PrescriptionDeDossier } from '../../../src/contract/resources/dossiers/prescriptions.ts';
+import type {
+  PrescriptionAvecDossier,
+  PrescriptionDeDossier,
+} from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import type { Support } from '../../../src/contract/resources/supports.ts';
 import { html, type Piece } from '../../../src/html/html.ts';
 import { facts, line, page, section, several, table } from '../../../src/html/page.ts';
@@ -33,7 +36,8 @@ ${section(
 )}
 ${erpsOf(dossier).map((erp) => section([labels.analysis, ' – ', erp.descriptif_technique?.libelle ?? ''], riskAnalysis(erp, words)))}
 ${section(labels.prescriptions, prescriptions(rapport.prescriptions, words))}
-${section(labels.lifting, lifting(rapport.levees, words))}
+${section(labels.lifting, ofOthers(rapport.levees, words))}
+${section(labels.unlifted, unlifted(rapport, words))}
 ${section(labels.proposed, signature(dossier, words))}
 ${section(labels.sessions, sessions(rapport, words))}
 ${section(labels.workflows, steps(rapport, words))}
@@ -146,10 +150,10 @@ ${supports.map((support) => html`<p class="quiet">${citation(support, word)}</p>
 ${items}</ol>`;
 }
 
-/** Prescriptions of other dossiers that it lifts. */
-function lifting(levees: Rapport['levees'], { say, day }: PageWords): Piece {
-  if (!levees?.length) return undefined;
-  const items = levees.map(
+/** Prescriptions of other dossiers; those that it lifts with the day. */
+function ofOthers(all: readonly PrescriptionAvecDossier[] | null, { say, day }: PageWords): Piece {
+  if (!all?.length) return undefined;
+  const items = all.map(
     ({ numero, contenu, dossier, levee }) => html`<li>
 <p class="text">${contenu}</p>
 <p class="quiet">${say.rapport.heldBy(numero, dossier.service_dossier_id ?? dossier.id, levee ? day(levee.date) : '')}</p>
@@ -158,6 +162,12 @@ function lifting(levees: Rapport['levees'], { say, day }: PageWords): Piece {
   );
   return html`<ul class="items">
 ${items}</ul>`;
+}
+
+/** What its ERPs are still told by other dossiers; that it is nothing is said too. */
+function unlifted({ dossier, prescriptions_a_lever: all }: Rapport, words: PageWords): Piece {
+  if (all === null || erpsOf(dossier).length === 0) return undefined;
+  return ofOthers(all, words) ?? html`<p>${words.say.rapport.noneUnlifted}</p>`;
 }
 
 /** Legal basis of a prescription; marked if no longer in force. */

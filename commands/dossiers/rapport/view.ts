@@ -10,7 +10,7 @@ import { nameOf } from '../../shared/output/user-name.ts';
 import { pageWords } from '../../shared/pages/words.ts';
 import { documents } from '../../shared/views/documents.ts';
 import {
-  erpPrescriptions as levees,
+  erpPrescriptions,
   heldPrescriptions as prescriptions,
 } from '../../shared/views/dossier-prescriptions.ts';
 import { AVIS_TONES, dossier } from '../../shared/views/dossiers.ts';
@@ -19,7 +19,11 @@ import { workflows } from '../../shared/views/workflows.ts';
 import type { Rapport } from './gather.ts';
 
 const anomalies_de_pei = viewOf(AnomalieDePei, { columns: [], id: ({ id }) => id });
-const PARTS = { anomalies_de_pei, dossier, workflows, documents, evenements, prescriptions, levees } as const;
+const PARTS = {
+  ...{ anomalies_de_pei, dossier, workflows, documents, evenements, prescriptions },
+  levees: erpPrescriptions,
+  prescriptions_a_lever: erpPrescriptions,
+} as const;
 
 const ofParts = (paths: 'fields' | 'choices') =>
   Object.entries(PARTS).flatMap(([name, part]) => (part[paths]?.() ?? []).map((field) => `${name}.${field}`));
@@ -49,6 +53,12 @@ export function viewIn(language: Language): View<Rapport> {
     const extras = more.filter(Boolean);
     return extras.length === 0 ? text : `${text} (${extras.join(', ')})`;
   };
+  const ofOthers = (all: Rapport['levees']) =>
+    lines(
+      (all ?? []).map(({ numero, contenu, dossier, levee }) =>
+        besides(`${dossier.service_dossier_id ?? dossier.id}/${numero} ${contenu}`, levee && day(levee.date)),
+      ),
+    );
   const erpLines = ({ service_erp_id, implantation, descriptif_technique: technique, ...erp }: Erp) => {
     const periodicite = periodiciteEnVigueur({ descriptif_technique: technique });
     return [
@@ -129,15 +139,12 @@ export function viewIn(language: Language): View<Rapport> {
     {
       field: 'levees.contenu',
       title: 'levees',
-      text: ({ levees }) =>
-        lines(
-          (levees ?? []).map(({ numero, contenu, dossier, levee }) =>
-            besides(
-              `${dossier.service_dossier_id ?? dossier.id}/${numero} ${contenu}`,
-              levee && day(levee.date),
-            ),
-          ),
-        ),
+      text: ({ levees }) => ofOthers(levees),
+    },
+    {
+      field: 'prescriptions_a_lever.contenu',
+      title: 'prescriptions_a_lever',
+      text: ({ prescriptions_a_lever }) => ofOthers(prescriptions_a_lever),
     },
     {
       field: 'workflows.titre',

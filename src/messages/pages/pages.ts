@@ -21,8 +21,10 @@ const fr = {
     prescriptions: 'Prescriptions',
     none: 'aucune nouvelle prescription',
     lifting: 'Prescriptions levées',
+    unlifted: 'Prescriptions d’autres dossiers non levées',
+    noneUnlifted: 'aucune',
     heldBy: (numero: number, dossier: string, day: string) =>
-      `prescription ${numero} du dossier ${dossier}, levée le ${day}`,
+      `prescription ${numero} du dossier ${dossier}${day && `, levée le ${day}`}`,
     lifted: (dossier: string, day: string) => `levée le ${day} par le dossier ${dossier}`,
     proposed: 'Avis proposé',
     signature: {
@@ -121,8 +123,10 @@ const en: PageMessages = {
     prescriptions: 'Prescriptions',
     none: 'no new prescription',
     lifting: 'Prescriptions lifted',
+    unlifted: 'Prescriptions of other dossiers not lifted',
+    noneUnlifted: 'none',
     heldBy: (numero: number, dossier: string, day: string) =>
-      `prescription ${numero} of the dossier ${dossier}, lifted on ${day}`,
+      `prescription ${numero} of the dossier ${dossier}${day && `, lifted on ${day}`}`,
     lifted: (dossier: string, day: string) => `lifted on ${day} by the dossier ${dossier}`,
     proposed: 'Proposed opinion',
     signature: {

@@ -90,6 +90,7 @@ describe('dossiers rapport', () => {
         'evenements',
         'prescriptions',
         'levees',
+        'prescriptions_a_lever',
       ],
     ]);
     expect(rapport.organisation).toEqual({

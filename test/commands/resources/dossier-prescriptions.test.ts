@@ -213,6 +213,11 @@ describe.each(['embedded', 'http'] as const)('prescriptions of a dossier, %s', (
     expect((await shown('dossiers rapport V-2026-1')).levees).toMatchObject([
       { contenu: 'Deux', dossier: { service_dossier_id: 'D-2026-00042' }, levee: { date: '2026-03-01' } },
     ]);
+    expect((await shown('dossiers rapport V-2026-1')).prescriptions_a_lever).toMatchObject([
+      { contenu: 'Une', dossier: { service_dossier_id: 'D-2026-00042' }, levee: null },
+    ]);
+    const { out: page } = await run('dossiers rapport V-2026-1 --html -');
+    expect(page).toContain('>prescription 1 of the dossier D-2026-00042</p>');
     const { out: report } = await run('dossiers rapport V-2026-1 --color never', { terminal: 100 });
     expect(report).toMatch(/^Prescriptions lifted +D-2026-00042\/2 Deux \(Sunday,? 1 March 2026\)$/m);
     expect(report).toMatch(/^Prescriptions +no new prescription$/m);
