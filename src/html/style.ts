@@ -67,5 +67,5 @@ svg.key { display: inline-block; width: .8em; height: .8em; margin-right: .35em;
 svg .bar { fill: #3d5a80; } svg .bar.bad { fill: #a01414; } svg .bar.warn { fill: #b7791f; } svg .bar.good { fill: #2f7d57; } svg .bar.quiet { fill: #8a8f98; }
 footer { margin-top: 2em; padding-top: .4em; border-top: .5pt solid #bbb; color: #555; font-size: 8.5pt; }
 @media (max-width: 45em) { dl, dl.long > div, .board { display: block; } }
-@media print { body { margin: 0; padding: 0; max-width: none; font-size: 10pt; } .board { grid-template-columns: repeat(4, minmax(0, 1fr)); display: grid; } dl { display: grid; } dl.long { display: block; } a { color: inherit; text-decoration: none; } }
+@media print { body { margin: 0; padding: 0; max-width: none; font-size: 9.5pt; line-height: 1.35; } h2 { margin-top: 1.1em; } dl > div { padding: .1em 0; } dt { font-size: 8.5pt; line-height: 1.5; } .annex, .annex dt { font-size: 8.5pt; line-height: 1.3; } .annex h3 { margin: .6em 0 .1em; font-size: 9pt; } .signed { min-height: 5em; } .board { grid-template-columns: repeat(4, minmax(0, 1fr)); display: grid; } dl { display: grid; } dl.long { display: block; } a { color: inherit; text-decoration: none; } }
 `;
