@@ -16,6 +16,7 @@ type Networks = Readonly<
 >;
 
 const isProxy = (p: ErrorParams) => p.objet === 'mandataire';
+const isProvider = (p: ErrorParams) => p.objet === 'fournisseur';
 /** What a proxy says that lets the address pass, and did not reach it. */
 const isGateway = (p: ErrorParams) => p.status === 502 || p.status === 503 || p.status === 504;
 
@@ -145,7 +146,7 @@ export const NETWORK_FR: Networks = {
       if (isGateway(p)) return `Le mandataire (proxy) ${p.mandataire} n’a pu joindre ${p.url} (${p.status}).`;
       if (p.status !== undefined)
         return `Le mandataire (proxy) ${p.mandataire} refuse la connexion à ${p.url} (${p.status}).`;
-      return `${isProxy(p) ? 'Le mandataire (proxy) ' : ''}${p.url} refuse la connexion (${p.reason}).`;
+      return `${subjectFr(p)}${p.url} refuse la connexion (${p.reason}).`;
     },
     (p) => {
       if (p.status === 407 && p.mandataire === undefined)
@@ -156,19 +157,18 @@ export const NETWORK_FR: Networks = {
         return 'Vérifiez l’adresse et que le service est démarré ; s’il est joignable sans mandataire, ajoutez-le à NO_PROXY.';
       if (p.status !== undefined)
         return 'Demandez à l’administrateur du mandataire d’autoriser cette adresse ; si elle est joignable sans lui, ajoutez-la à NO_PROXY.';
-      return isProxy(p)
-        ? proxyFr(p)
-        : 'Vérifiez que le serveur est démarré, et que l’adresse et le port sont les bons.';
+      return (
+        elsewhereFr(p) ?? 'Vérifiez que le serveur est démarré, et que l’adresse et le port sont les bons.'
+      );
     },
   ],
   HOTE_INCONNU: [
     'Le nom {host} est introuvable.',
     (p) =>
-      isProxy(p)
-        ? proxyFr(p)
-        : p.objet === 'document'
-          ? 'Vérifiez l’adresse du document et votre connexion au réseau ; si seul un mandataire (proxy) connaît ce nom, ajoutez --allow-private.'
-          : 'Vérifiez l’adresse du profil et votre connexion au réseau.',
+      elsewhereFr(p) ??
+      (p.objet === 'document'
+        ? 'Vérifiez l’adresse du document et votre connexion au réseau ; si seul un mandataire (proxy) connaît ce nom, ajoutez --allow-private.'
+        : 'Vérifiez l’adresse du profil et votre connexion au réseau.'),
   ],
   TLS_INVALIDE: [
     (p) =>
@@ -184,9 +184,10 @@ export const NETWORK_FR: Networks = {
     (p) => hintFor(PEM_FR, p) ?? 'Donnez un certificat et sa clé, en fichiers PEM.',
   ],
   DELAI_DEPASSE: [
-    (p) => `${isProxy(p) ? 'Le mandataire (proxy) ' : ''}${p.url} n’a pas répondu en ${p.seconds} s.`,
+    (p) => `${subjectFr(p)}${p.url} n’a pas répondu en ${p.seconds} s.`,
     (p) => {
-      if (isProxy(p)) return proxyFr(p);
+      const elsewhere = elsewhereFr(p);
+      if (elsewhere) return elsewhere;
       return p.method === undefined || p.method === 'GET'
         ? 'Réessayez, ou allongez le délai avec --timeout.'
         : 'L’écriture a pu avoir lieu : vérifiez avant de recommencer, ou allongez le délai avec --timeout.';
@@ -201,11 +202,10 @@ export const NETWORK_FR: Networks = {
       return `${p.url} a répondu ${p.status} sous une forme inattendue (${p.type || 'sans type'}).`;
     },
     (p) =>
-      isProxy(p)
-        ? proxyFr(p)
-        : isSecured(p)
-          ? 'Ce service n’est servi qu’en https : écrivez son adresse en https (--url, VIGIE_URL, ou celle du profil).'
-          : 'Vérifiez que l’adresse est celle du service, non d’un portail ou d’un mandataire.',
+      elsewhereFr(p) ??
+      (isSecured(p)
+        ? 'Ce service n’est servi qu’en https : écrivez son adresse en https (--url, VIGIE_URL, ou celle du profil).'
+        : 'Vérifiez que l’adresse est celle du service, non d’un portail ou d’un mandataire.'),
   ],
 };
 
@@ -213,6 +213,17 @@ export const NETWORK_FR: Networks = {
 function isSecured({ url, location }: ErrorParams): boolean {
   const [from, to] = [url, location].map((one) => URL.parse(String(one)));
   return from?.protocol === 'http:' && to?.protocol === 'https:' && to.hostname === from.hostname;
+}
+
+function subjectFr(p: ErrorParams): string {
+  return isProxy(p) ? 'Le mandataire (proxy) ' : isProvider(p) ? 'Le fournisseur d’identité ' : '';
+}
+
+/** What to do where it is not the service that fails; undefined where it is. */
+function elsewhereFr(p: ErrorParams): string | undefined {
+  if (isProvider(p))
+    return `Vérifiez votre connexion au réseau. Si cela dure, demandez à l’administrateur du service si son fournisseur d’identité, ${p.issuer}, est démarré.`;
+  return isProxy(p) ? proxyFr(p) : undefined;
 }
 
 function proxyFr({ variable = 'https_proxy' }: ErrorParams): string {
@@ -231,7 +242,7 @@ export const NETWORK_EN: Networks = {
       if (isGateway(p)) return `The proxy ${p.mandataire} could not reach ${p.url} (${p.status}).`;
       if (p.status !== undefined)
         return `The proxy ${p.mandataire} refuses to connect to ${p.url} (${p.status}).`;
-      return `${isProxy(p) ? 'The proxy ' : ''}${p.url} refuses the connection: ${p.reason}.`;
+      return `${subjectEn(p)}${p.url} refuses the connection: ${p.reason}.`;
     },
     (p) => {
       if (p.status === 407 && p.mandataire === undefined)
@@ -242,19 +253,18 @@ export const NETWORK_EN: Networks = {
         return 'Check the address and that the service is running; if it is reachable without a proxy, add it to NO_PROXY.';
       if (p.status !== undefined)
         return 'Ask the administrator of the proxy to allow this address; if it is reachable without a proxy, add it to NO_PROXY.';
-      return isProxy(p)
-        ? proxyEn(p)
-        : 'Check that the server is running, and that the address and the port are right.';
+      return (
+        elsewhereEn(p) ?? 'Check that the server is running, and that the address and the port are right.'
+      );
     },
   ],
   HOTE_INCONNU: [
     'The name {host} cannot be found.',
     (p) =>
-      isProxy(p)
-        ? proxyEn(p)
-        : p.objet === 'document'
-          ? 'Check the address of the document and your network connection; if only a proxy knows this name, add --allow-private.'
-          : 'Check the address of the profile and your network connection.',
+      elsewhereEn(p) ??
+      (p.objet === 'document'
+        ? 'Check the address of the document and your network connection; if only a proxy knows this name, add --allow-private.'
+        : 'Check the address of the profile and your network connection.'),
   ],
   TLS_INVALIDE: [
     (p) =>
@@ -270,9 +280,10 @@ export const NETWORK_EN: Networks = {
     (p) => hintFor(PEM_EN, p) ?? 'Give a certificate and its key, as PEM files.',
   ],
   DELAI_DEPASSE: [
-    (p) => `${isProxy(p) ? 'The proxy ' : ''}${p.url} did not answer within ${p.seconds} s.`,
+    (p) => `${subjectEn(p)}${p.url} did not answer within ${p.seconds} s.`,
     (p) => {
-      if (isProxy(p)) return proxyEn(p);
+      const elsewhere = elsewhereEn(p);
+      if (elsewhere) return elsewhere;
       return p.method === undefined || p.method === 'GET'
         ? 'Retry, or allow more time with --timeout.'
         : 'The write may have happened: check before retrying, or allow more time with --timeout.';
@@ -287,13 +298,22 @@ export const NETWORK_EN: Networks = {
       return `${p.url} answered ${p.status} in an unexpected form (${p.type || 'no type'}).`;
     },
     (p) =>
-      isProxy(p)
-        ? proxyEn(p)
-        : isSecured(p)
-          ? 'This service is served over https only: write its address with https (--url, VIGIE_URL, or the profile).'
-          : 'Check that the address is that of the service, not of a portal or a proxy.',
+      elsewhereEn(p) ??
+      (isSecured(p)
+        ? 'This service is served over https only: write its address with https (--url, VIGIE_URL, or the profile).'
+        : 'Check that the address is that of the service, not of a portal or a proxy.'),
   ],
 };
+
+function subjectEn(p: ErrorParams): string {
+  return isProxy(p) ? 'The proxy ' : isProvider(p) ? 'The identity provider ' : '';
+}
+
+function elsewhereEn(p: ErrorParams): string | undefined {
+  if (isProvider(p))
+    return `Check your network connection. If it lasts, ask the administrator of the service whether its identity provider, ${p.issuer}, is running.`;
+  return isProxy(p) ? proxyEn(p) : undefined;
+}
 
 function proxyEn({ variable = 'https_proxy' }: ErrorParams): string {
   return `The proxy comes from the variable ${variable}: correct or unset it.`;

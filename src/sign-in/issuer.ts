@@ -195,13 +195,22 @@ class Requests {
         ...(request.body ? { body: String(request.body) } : {}),
         signal,
       });
-      if (status >= 500)
-        throw new VigieError('REPONSE_INCOMPRISE', { url, status, type: headers['content-type'] ?? '' });
+      if (status >= 500) {
+        const type = headers['content-type'] ?? '';
+        throw new VigieError('REPONSE_INCOMPRISE', { url, status, type, ...this.#subject });
+      }
       return new Response(bytes.length === 0 ? null : new Uint8Array(bytes), { status, headers });
     } catch (error) {
       if (!(error instanceof ExchangeFailure)) throw error;
-      throw failureError(error, { url, method, hostname, caCert }, seconds);
+      const failure = failureError(error, { url, method, hostname, caCert }, seconds);
+      // Of a proxy, where it says so.
+      throw new VigieError(failure.code, { ...this.#subject, ...failure.params }, { cause: failure });
     }
+  }
+
+  /** Names the provider, not the service, as what fails. */
+  get #subject() {
+    return { objet: 'fournisseur', issuer: this.#issuer };
   }
 
   async close(): Promise<void> {

@@ -120,7 +120,9 @@ it('tells that the provider is away, and keeps the sign-in', async () => {
   await provider.stop();
   const ran = await place.run([...list, '--retries', '0']);
   expect(ran.exitCode).toBe(7);
-  expect(JSON.parse(ran.err).error.message).toContain(provider.issuer);
+  const { message, hint } = JSON.parse(ran.err).error;
+  expect(message).toContain(`The identity provider ${provider.issuer}`);
+  expect(hint).toContain(`whether its identity provider, ${provider.issuer}, is running`);
   expect(stored(place)).toEqual(before);
   await provider.start();
   expect((await place.run(list)).exitCode).toBe(0);
