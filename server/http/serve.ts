@@ -49,9 +49,14 @@ async function signIn({ oidc, opening, report }: ServeOptions): Promise<Oidc | u
   if (!oidc) return undefined;
   const { openOidc } = await import('../oidc/oidc.ts');
   const network = { env: opening?.env ?? {}, caCert: oidc.caCert };
-  return openOidc(oidc, network, (error) =>
-    report(reportLine('error', { error: `${oidc.issuer}: ${String((error as Error).cause ?? error)}` })),
-  );
+  const opened = openOidc(oidc, network, (error) => {
+    const reason = String((error as Error).cause ?? error);
+    const away = `the identity provider ${oidc.issuer} does not answer, so that nobody can sign in: ${reason}`;
+    report(reportLine('error', { event: 'identity_provider_away', error: away }));
+  });
+  // For the operator, who may have mistyped it: the server starts all the same.
+  void opened.readKeys();
+  return opened;
 }
 
 /**

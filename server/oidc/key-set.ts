@@ -37,8 +37,8 @@ export class KeySet {
   /** Finds the key of a token at a moment, in milliseconds. Throws FOURNISSEUR_INDISPONIBLE without keys, and JWKSNoMatchingKey. */
   at(now: number): JWTVerifyGetKey {
     return async (header, token) => {
-      if (this.#keys === undefined) await this.#read(now);
-      else if (now - this.#readAt >= FRESH) void this.#read(now);
+      if (this.#keys === undefined) await this.read(now);
+      else if (now - this.#readAt >= FRESH) void this.read(now);
       const keys = this.#keys;
       if (keys === undefined) {
         const wait = Math.ceil((this.#attemptedAt + COOL_DOWN - now) / 1000);
@@ -48,14 +48,14 @@ export class KeySet {
       try {
         return await keys(header, token);
       } catch (error) {
-        if (!(error instanceof errors.JWKSNoMatchingKey) || !(await this.#read(now))) throw error;
+        if (!(error instanceof errors.JWKSNoMatchingKey) || !(await this.read(now))) throw error;
         return (this.#keys ?? keys)(header, token);
       }
     };
   }
 
   /** Reads the keys, unless that was tried just now; whether they were. Those who ask meanwhile share one reading. */
-  #read(now: number): Promise<boolean> {
+  read(now: number): Promise<boolean> {
     if (this.#reading) return this.#reading;
     if (now - this.#attemptedAt < COOL_DOWN) return Promise.resolve(false);
     this.#attemptedAt = now;

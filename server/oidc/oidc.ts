@@ -24,17 +24,19 @@ export interface OidcOptions {
   readonly linkBy?: string | undefined;
 }
 
-/** Opens sign-in; nothing is asked of the provider before a token comes. `onFailure` takes what kept its keys from being read. */
+/** Opens sign-in. Its keys are read when a token comes, or by `readKeys` before; `onFailure` takes what kept them from being read. */
 export function openOidc(
   { issuer, audience, clientId, linkBy }: OidcOptions,
   network: Network,
   onFailure: (error: unknown) => void,
-): Oidc {
-  const tokens = new AccessTokens(new KeySet(issuer, network, onFailure), issuer, audience, linkBy);
+): Oidc & { readKeys(): Promise<boolean> } {
+  const keys = new KeySet(issuer, network, onFailure);
+  const tokens = new AccessTokens(keys, issuer, audience, linkBy);
   return {
     issuer,
     audience,
     clientId,
+    readKeys: () => keys.read(Date.now()),
     async authenticate(service, token, request) {
       const judged = await tokens.judge(token, new Date(request.now));
       if (!judged) throw unauthenticated(request);

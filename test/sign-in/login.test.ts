@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type Shell, shell } from '../profiles/shell.ts';
 import { MACHINE, PUBLIC_CLIENT, startIdentityProvider } from '../setup/identity-provider.ts';
 import { browserOf } from './browser.ts';
@@ -105,6 +105,18 @@ it('forgets a sign-in also where the provider is away, and says so', async () =>
   expect(out.err).toContain('was not revoked');
   expect(profilesOf(place).prod).not.toHaveProperty('sign_in');
   await provider.start();
+});
+
+it('reports a provider that does not answer when the service starts, which serves all the same', async () => {
+  const provider = await startIdentityProvider();
+  await provider.stop();
+  const { url, reported } = await serveSignedIn(provider);
+  await vi.waitFor(() => expect(reported).toHaveLength(1));
+  expect(JSON.parse(reported[0] as string)).toMatchObject({
+    event: 'identity_provider_away',
+    error: expect.stringContaining(`the identity provider ${provider.issuer} does not answer`),
+  });
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
 it('signs a machine in by its secret, without a terminal', async () => {
