@@ -443,7 +443,9 @@ export const en = {
           ? 'Give a single id, or --output-dir instead of --to.'
           : [p.flags].flat().includes('--user')
             ? 'A service identifies callers by their tokens: use --user with a local database (--db) only.'
-            : 'Keep one of them.',
+            : /^--allow-same-name,--(?:url|profile)$/.test(String(p.flags))
+              ? 'Organisations of a service do not know each other’s names: use --allow-same-name with a database (--db) only.'
+              : 'Keep one of them.',
     ],
     OPTIONS_REFUSEES: [
       (p) => `${plural(p.count, 'value is refused', 'values are refused')}; nothing was sent.`,

@@ -459,7 +459,9 @@ export const fr = {
           ? 'Donnez un seul identifiant, ou --output-dir à la place de --to.'
           : [p.flags].flat().includes('--user')
             ? 'Un service identifie l’appelant par son jeton : --user ne sert qu’avec une base locale (--db).'
-            : 'N’en gardez qu’une.',
+            : /^--allow-same-name,--(?:url|profile)$/.test(String(p.flags))
+              ? 'Les organisations d’un service ne connaissent pas le nom des autres : --allow-same-name ne sert qu’avec une base (--db).'
+              : 'N’en gardez qu’une.',
     ],
     OPTIONS_REFUSEES: [
       (p) => `${pluriel(p.count, 'valeur est refusée', 'valeurs sont refusées')} ; rien n’a été envoyé.`,

@@ -22,7 +22,8 @@ type Changes = Partial<Pick<OrganisationCourante, 'nom' | 'fuseau'>>;
 /**
  * Changes the organisation of a service, or the one with an id of a database; for another time zone with a notice on its events. In
  * a database another organisation may have the name only where `allowSameName` says so. Throws ORGANISATION_REFUSEE for the id of
- * another one, ORGANISATION_EXISTANTE, ORGANISATION_INCONNUE.
+ * another one, ORGANISATION_EXISTANTE, ORGANISATION_INCONNUE,
+ * OPTIONS_CONTRAIRES for `allowSameName` on a service.
  */
 export async function changeOrganisation(
   context: Context,
@@ -31,6 +32,10 @@ export async function changeOrganisation(
   allowSameName = false,
 ): Promise<RecordOutput<OrganisationCourante>> {
   const isService = (await context.profile()).kind === 'remote';
+  if (isService && allowSameName)
+    throw new VigieError('OPTIONS_CONTRAIRES', {
+      flags: ['--allow-same-name', context.flags.url === undefined ? '--profile' : '--url'],
+    });
   const { before, after, events } = isService
     ? await onService(context, id, changes)
     : await onDatabase(context, id, changes, allowSameName);

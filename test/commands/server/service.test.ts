@@ -141,6 +141,8 @@ test('an administrator renames the organisation and changes its time zone, on th
   const other = '0192f0c4-7b1a-7000-8000-000000000001';
   expect((await chef(...line, other, '--fuseau', 'UTC')).err).toContain('ORGANISATION_REFUSEE');
   expect((await agent(...line, '--fuseau', 'UTC')).err).toContain('DROIT_INSUFFISANT');
+  const same = await chef('server', 'organisations', 'rename', '--nom', 'X', '--allow-same-name');
+  expect([same.exitCode, same.err]).toEqual([2, expect.stringContaining('with a database (--db) only')]);
   const told = JSON.parse((await chef('server', 'audit', '--objet', `organisation/${id}`)).out);
   expect(told).toMatchObject([
     { utilisateur_id: 'chef', avant: { fuseau: 'Europe/Paris' }, apres: { fuseau: zone } },
