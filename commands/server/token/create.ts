@@ -4,6 +4,7 @@ import { readUtilisateur } from '../../../src/contract/resources/utilisateurs.ts
 import { serverWords } from '../../../src/messages/commands/server.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import { byId, defineCommand } from '../../shared/cli/command.ts';
+import { nextCommands } from '../../shared/cli/next-command.ts';
 import { definedOf } from '../../shared/cli/writes.ts';
 import { choice, days, filled, toggle } from '../../shared/flags/flags.ts';
 import { requireJetons, tokenView } from './view.ts';
@@ -73,6 +74,10 @@ export const command = defineCommand({
     // A repeated request gets the stored answer for its key.
     if (token === null) throw new VigieError('JETON_PERDU', { id: row.id, line: line() });
     for (const { id } of valid) await client.call(revokeJeton, byId(revokeJeton, id));
-    return { kind: 'record', row: { ...row, token } };
+    const { io } = context;
+    const isRead = io.out.isTerminal && io.err.isTerminal && !context.flags.quiet;
+    const notice = () =>
+      isRead ? words.tokenShown(nextCommands(context)('server token revoke', row.id)) : undefined;
+    return { kind: 'record', row: { ...row, token }, notice };
   },
 });

@@ -1,5 +1,6 @@
 import { listJetons } from '../../../src/contract/resources/jetons.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
+import { text } from '../../shared/flags/flags.ts';
 import { list } from '../../shared/output/list.ts';
 import { requireJetons, tokenView } from './view.ts';
 
@@ -11,11 +12,14 @@ export const command = defineCommand({
     'List all tokens': 'vigie server token list --db sdis.db',
     'List users and expiry dates': 'vigie server token list --db sdis.db --fields utilisateur_id,expires_at',
     'List the tokens of a service as its administrator': 'vigie server token list -p prod',
+    'List the tokens of a user': 'vigie server token list --db sdis.db --user c.martin',
   },
+  flags: { user: text('id', 'List only the tokens of this user') },
   endpoints: [listJetons],
   view: tokenView,
-  async run(context) {
+  async run(context, { flags: { user } }) {
     await requireJetons(context);
-    return list(context, listJetons, { all: true, limit: undefined, page: undefined, excel: false });
+    const whole = { all: true, limit: undefined, page: undefined, excel: false };
+    return list(context, listJetons, { ...whole, utilisateur_id: user });
   },
 });

@@ -151,6 +151,9 @@ const FR = {
   /** That a backup was put in its place whose schema is an older one. */
   olderSchema: (schema: number, known: number) =>
     `La sauvegarde a le schéma ${schema} ; la première ouverture la portera au ${known} ; pour le faire maintenant : vigie server migrate`,
+  /** That a new token is on the screen, and never again; with the line that revokes it. */
+  tokenShown: (line: string) =>
+    `Ce jeton n’est affiché qu’une fois : remettez-le à son utilisateur ou conservez-le maintenant. Pour le révoquer : ${line}`,
   /** That no token was made, for one is there whose secret nobody can tell. */
   tokenKept: (id: string) =>
     `Le jeton ${id} est toujours valable : aucun n’a été créé, et son secret ne peut plus être affiché.`,
@@ -221,6 +224,8 @@ const EN: ServerWords = {
   },
   olderSchema: (schema, known) =>
     `The backup has schema ${schema}; the first command that opens it migrates it to ${known}; to do it now: vigie server migrate`,
+  tokenShown: (line) =>
+    `This token is shown only once: give it to its user or keep it now. To revoke it: ${line}`,
   tokenKept: (id) =>
     `The token ${id} is still valid: none was created, and its secret cannot be shown again.`,
   inactive: (user) =>

@@ -48,6 +48,10 @@ test('an administrator gives a token, reads of it and takes it back, on the serv
   expect(token).toMatch(/^vig_/);
   const listed = JSON.parse((await chef('server', 'token', 'list')).out);
   expect(listed).toHaveLength(3);
+  const his = JSON.parse((await chef('server', 'token', 'list', '--user', 'chef')).out);
+  expect(his).toEqual(
+    listed.filter(({ utilisateur_id: user }: { utilisateur_id: string }) => user === 'chef'),
+  );
   expect(listed.at(-1)).toMatchObject({ id, utilisateur_id: 'agent', read_only: true, revoked_at: null });
 
   const kept = await chef(

@@ -306,6 +306,8 @@ export const server = {
     'La durée du jeton, de 1d à 3650d (d : jours ; par défaut : 90d)',
   'List the tokens of an organisation, without their secrets':
     'Lister les jetons d’une organisation, sans leurs secrets',
+  'List the tokens of a user': 'Lister les jetons d’un utilisateur',
+  'List only the tokens of this user': 'Ne lister que les jetons de cet utilisateur',
   'Create a token on a service as its administrator':
     'Créer un jeton sur un service, comme son administrateur',
   'List the tokens of a service as its administrator':
