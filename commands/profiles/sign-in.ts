@@ -60,7 +60,9 @@ export async function signedIn(
   const { withIssuer } = await import('../../src/sign-in/issuer.ts');
   const tokens = await withIssuer(settings, network, (provider) => {
     if (client_secret !== undefined) return provider.machineTokens();
-    return flags.browser ? byBrowser(context, provider, network) : byCode(context, provider);
+    return flags.browser || !provider.hasDeviceCodes
+      ? byBrowser(context, provider, network)
+      : byCode(context, provider);
   });
   const { expires, refresh_token } = tokens;
   return withTokens(profile, { id: randomUUID(), ...settings, expires, refresh_token }, tokens);

@@ -610,19 +610,15 @@ export const en = {
       (p) =>
         p.motif === 'clair'
           ? `${p.url} is not an https address: nothing is sent to it.`
-          : p.motif === 'appareil'
-            ? `The identity provider ${p.issuer} does not offer signing in with a code.`
-            : p.motif === 'client'
-              ? 'The service does not tell the client identifier (client_id) to sign in with.'
-              : `The identity provider ${p.issuer} refused the sign-in: ${p.reason}.`,
+          : p.motif === 'client'
+            ? 'The service does not tell the client identifier (client_id) to sign in with.'
+            : `The identity provider ${p.issuer} refused the sign-in: ${p.reason}.`,
       (p) =>
         p.motif === 'clair'
           ? 'Ask the administrator of the service to serve the identity provider over https.'
-          : p.motif === 'appareil'
-            ? 'Sign in with the browser of this machine: add --browser.'
-            : p.motif === 'client'
-              ? 'Ask the administrator of the service for it, and give it with --client-id.'
-              : `Run the command again; if it is refused again, ask the administrator of the identity provider to allow the client "${p.client}".`,
+          : p.motif === 'client'
+            ? 'Ask the administrator of the service for it, and give it with --client-id.'
+            : `Run the command again; if it is refused again, ask the administrator of the identity provider to allow the client "${p.client}".`,
     ],
     ORGANISATION_HORS_JETON: [
       'The organisation {organisation} is unknown to the service, or this token is not valid for it.',

@@ -630,19 +630,15 @@ export const fr = {
       (p) =>
         p.motif === 'clair'
           ? `${p.url} n’est pas une adresse https : rien n’y est envoyé.`
-          : p.motif === 'appareil'
-            ? `Le fournisseur d’identité ${p.issuer} ne permet pas de se connecter par un code.`
-            : p.motif === 'client'
-              ? 'Le service n’indique pas sous quel identifiant de client (client_id) se connecter.'
-              : `Le fournisseur d’identité ${p.issuer} refuse la connexion : ${p.reason}.`,
+          : p.motif === 'client'
+            ? 'Le service n’indique pas sous quel identifiant de client (client_id) se connecter.'
+            : `Le fournisseur d’identité ${p.issuer} refuse la connexion : ${p.reason}.`,
       (p) =>
         p.motif === 'clair'
           ? 'Demandez à l’administrateur du service de servir le fournisseur d’identité en https.'
-          : p.motif === 'appareil'
-            ? 'Connectez-vous par le navigateur de cette machine, avec --browser.'
-            : p.motif === 'client'
-              ? 'Demandez-le à l’administrateur du service, et donnez-le avec --client-id.'
-              : `Relancez la commande ; si le refus persiste, demandez à l’administrateur du fournisseur d’identité d’admettre le client « ${p.client} ».`,
+          : p.motif === 'client'
+            ? 'Demandez-le à l’administrateur du service, et donnez-le avec --client-id.'
+            : `Relancez la commande ; si le refus persiste, demandez à l’administrateur du fournisseur d’identité d’admettre le client « ${p.client} ».`,
     ],
     ORGANISATION_HORS_JETON: [
       'L’organisation {organisation} est inconnue du service, ou ce jeton n’est pas valable pour elle.',

@@ -2,9 +2,15 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/**
+ * Port on which the browser comes back: many providers compare the whole address with the ones that they know. Another one is
+ * taken where this one is in use, for the others ignore the port (RFC 8252, 7.3).
+ */
+export const LOOPBACK_PORT = 21847;
+
 /** What takes a browser back to this machine after a sign-in (RFC 8252, 7.3). */
 export interface Loopback {
-  /** Address to send the browser to: http on 127.0.0.1, on a port of its own. */
+  /** Address to send the browser to: http on 127.0.0.1. */
   readonly address: string;
   /** The address with which the browser came back. Rejects with the reason of the signal. */
   readonly returned: Promise<URL>;
@@ -28,9 +34,11 @@ export async function listenOnLoopback(sentence: string, signal: AbortSignal): P
       .end(isAnswer ? sentence : '');
     if (isAnswer) resolve(new URL(found.search, address));
   });
-  await new Promise<void>((listening, failed) => {
-    server.once('error', failed).listen(0, '127.0.0.1', listening);
-  });
+  const listen = (port: number) =>
+    new Promise<void>((listening, failed) => {
+      server.once('error', failed).listen(port, '127.0.0.1', listening);
+    });
+  await listen(LOOPBACK_PORT).catch(() => listen(0));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const abort = () => reject(signal.reason);
   if (signal.aborted) abort();

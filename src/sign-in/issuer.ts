@@ -48,6 +48,8 @@ export interface BrowserPage {
 }
 
 export interface Issuer {
+  /** Whether people may sign in by a code. */
+  readonly hasDeviceCodes: boolean;
   deviceCode(): Promise<DeviceCode>;
   /** `redirect` is the address of this machine that takes the browser back. */
   browserPage(redirect: string): Promise<BrowserPage>;
@@ -105,9 +107,8 @@ async function discovered(settings: ClientSettings, network: Network, http: Requ
     refresh_token: answer.refresh_token,
   });
   return {
+    hasDeviceCodes: provider.device_authorization_endpoint !== undefined,
     async deviceCode() {
-      if (provider.device_authorization_endpoint === undefined)
-        throw refusal(settings, { motif: 'appareil' });
       const code = await oidc.initiateDeviceAuthorization(config, wanted);
       const { signal } = network;
       return {

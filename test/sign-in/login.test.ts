@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
+import { listenOnLoopback } from '../../src/sign-in/browser.ts';
 import { type Shell, shell } from '../profiles/shell.ts';
 import { MACHINE, PUBLIC_CLIENT, startIdentityProvider } from '../setup/identity-provider.ts';
 import { browserOf } from './browser.ts';
@@ -41,6 +42,25 @@ it('signs in by a code, and makes a profile with the only organisation of the us
   const doctor = await place.run(['doctor', '--profile', '127.0.0.1']);
   expect(doctor.out).toContain(`preventionniste, signed in by ${provider.issuer}; access token until`);
 }, 20_000);
+
+it('signs in by the browser where the provider has no codes, also while its port is taken', async () => {
+  const { provider, service, place } = await started();
+  const discovery = '/.well-known/openid-configuration';
+  const { device_authorization_endpoint: _, ...rest } = (await (
+    await fetch(provider.issuer + discovery)
+  ).json()) as Record<string, unknown>;
+  provider.answers.set(discovery, (_, response) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(rest)),
+  );
+  const { signal } = new AbortController();
+  const others = [await listenOnLoopback('', signal), await listenOnLoopback('', signal)];
+  const line = ['profiles', 'login', 'prod', '--url', service.url];
+  const ran = await place.run(line, { env: person, onTerminal: browserOf(provider, 'anne') });
+  for (const other of others) other.close();
+  expect(ran.exitCode, ran.err).toBe(0);
+  expect(ran.err).toContain('in a browser of this machine');
+  expect(new Set(others.map(({ address }) => address)).size).toBe(2);
+});
 
 it('signs in by the browser of this machine, and revokes the sign-in at the end', async () => {
   const { provider, service, place } = await started();
