@@ -10,7 +10,7 @@ import type { Network, Tokens } from './issuer.ts';
 import { fromKeyring, toKeyring } from './keyring.ts';
 
 /** Milliseconds before its end from which an access token is renewed. */
-const MARGIN = 60_000;
+const MARGIN = 10_000;
 /** Milliseconds to wait for another process that renews: the time of two requests. */
 const PATIENCE = 70_000;
 
@@ -36,7 +36,7 @@ export function withTokens(profile: RemoteProfile, sign_in: SignIn, tokens: Toke
 }
 
 /**
- * The access tokens of a profile: the current one until a minute before its end, or until it is refused (`refused`); then a
+ * The access tokens of a profile: the current one until ten seconds before its end, or until it is refused (`refused`); then a
  * new one, saved before it is used. One process renews at a time, so that a refresh token is spent once. Throws
  * CONNEXION_REQUISE where the provider refuses or the keyring is locked, FICHIER_NON_ECRIT, and the errors of `withIssuer`.
  */

@@ -47,15 +47,15 @@ async function signedIn(seconds: number, changes: Record<string, unknown> = {}) 
   return { provider, place, token, before: tokenRequests(provider).length };
 }
 
-it('goes on with an access token that has more than a minute', async () => {
-  const { provider, place, token, before } = await signedIn(90);
+it('goes on with an access token that lives for a minute', async () => {
+  const { provider, place, token, before } = await signedIn(55);
   expect(await place.run(list)).toMatchObject({ exitCode: 0, out: '[]\n' });
   expect(tokenRequests(provider)).toHaveLength(before);
   expect(stored(place).token).toBe(token);
 });
 
-it('renews an access token a minute before its end, and saves both tokens before it is used', async () => {
-  const { provider, place, token, before } = await signedIn(50);
+it('renews an access token ten seconds before its end, and saves both tokens before it is used', async () => {
+  const { provider, place, token, before } = await signedIn(5);
   const first = stored(place).sign_in.refresh_token;
   expect(await place.run(list)).toMatchObject({ exitCode: 0, out: '[]\n' });
   expect(tokenRequests(provider)).toHaveLength(before + 1);
