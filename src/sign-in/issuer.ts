@@ -1,4 +1,4 @@
-import type { TokenEndpointResponse } from 'openid-client';
+import type { ClientAuth, TokenEndpointResponse } from 'openid-client';
 import { confidentialAddress } from '../client/address.ts';
 import { ExchangeFailure, failureError } from '../client/http/failures.ts';
 import { HttpClient } from '../client/http/http-client.ts';
@@ -90,7 +90,7 @@ async function discovered(settings: ClientSettings, network: Network, http: Requ
   const { client_id, client_secret, audience, scope } = settings;
   http.check(settings.issuer);
   const oidc = await import('openid-client');
-  const authentication = client_secret === undefined ? oidc.None() : oidc.ClientSecretBasic(client_secret);
+  const authentication = client_secret === undefined ? oidc.None() : basic(client_secret);
   const config = await oidc.discovery(new URL(settings.issuer), client_id, undefined, authentication, {
     [oidc.customFetch]: (url, request) => http.fetch(url, request),
     timeout: 2 * (network.timeout ?? TIMEOUT_DEFAULT),
@@ -151,6 +151,17 @@ async function discovered(settings: ClientSettings, network: Network, http: Requ
       await oidc.tokenRevocation(config, refreshToken, { token_type_hint: 'refresh_token' });
       return true;
     },
+  };
+}
+
+/**
+ * HTTP Basic (RFC 6749, 2.3.1). openid-client encodes hyphens and dots besides, which LemonLDAP::NG before 2.23 does not decode: to it
+ * such a client is unknown.
+ */
+function basic(secret: string): ClientAuth {
+  return (_provider, { client_id }, _body, headers) => {
+    const [name, password] = [client_id, secret].map(encodeURIComponent);
+    headers.set('authorization', `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`);
   };
 }
 

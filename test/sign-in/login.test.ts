@@ -151,6 +151,19 @@ it('signs a machine in by its secret, without a terminal', async () => {
   expect(JSON.parse(refused.err).error).toMatchObject({ code: 'FOURNISSEUR_REFUSE' });
 });
 
+it('sends the name and the secret of a machine as a provider without decoding reads them', async () => {
+  const { provider, service, place } = await started();
+  const sent: unknown[] = [];
+  provider.answers.set('/token', ({ headers }, response) => {
+    sent.push(headers.authorization);
+    response.writeHead(401, { 'www-authenticate': 'Basic' }).end();
+  });
+  const line = ['profiles', 'login', 'cron', '--url', service.url, '--client-id', 'vigie-cron'];
+  const ran = await place.run([...line, '--client-secret-stdin'], { stdin: 'a-b_c.d~e%\n' });
+  expect(ran.exitCode).toBe(4);
+  expect(sent).toEqual([`Basic ${btoa('vigie-cron:a-b_c.d~e%25')}`]);
+});
+
 it('asks for a terminal in a pipeline, and for the organisation where there are several', async () => {
   const { provider, service, place } = await started();
   const ran = await place.run(['profiles', 'login', 'prod', '--url', service.url]);
