@@ -3,6 +3,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { version } from '../../src/contract/resources/service.ts';
 import type { Session } from '../../src/contract/resources/session.ts';
 import { rightsIn } from '../../src/messages/commands/profiles.ts';
+import { isRenewed } from '../../src/profiles/configuration.ts';
 import { type ResolvedRemote, settingsOf } from '../../src/profiles/resolve.ts';
 import { clientFor, expectService, identify, label } from '../profiles/identify-service.ts';
 import type { Context } from '../shared/cli/command.ts';
@@ -73,7 +74,8 @@ function token({ io }: Context, profile: ResolvedRemote, { session, refusal }: C
   const { sign_in } = profile;
   if (session && sign_in) {
     const until = inWords(session.jeton?.expire_le ?? sign_in.expires, io);
-    return found('ok', 'signedIn', { user: session.utilisateur.id, issuer: sign_in.issuer, until });
+    const params = { user: session.utilisateur.id, issuer: sign_in.issuer, until };
+    return found('ok', isRenewed(sign_in) ? 'signedIn' : 'signedInUntil', params);
   }
   if (!session?.jeton) return undefined;
   const { utilisateur, jeton } = session;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { VigieError } from '../../src/contract/errors.ts';
 import { ORG_HEADER_DEFAULT } from '../../src/contract/org-header.ts';
 import { profileMessages } from '../../src/messages/commands/profiles.ts';
-import type { RemoteProfile } from '../../src/profiles/configuration.ts';
+import { isRenewed, type RemoteProfile } from '../../src/profiles/configuration.ts';
 import { withTokens } from '../../src/sign-in/access-tokens.ts';
 import type { Issuer, Network, Tokens } from '../../src/sign-in/issuer.ts';
 import { type Offer, readOffer } from '../../src/sign-in/offer.ts';
@@ -10,8 +10,9 @@ import { canPrompt } from '../../src/terminal/io.ts';
 import { visibleLines } from '../../src/terminal/sanitize.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { networkOf } from '../shared/cli/context.ts';
+import { inWords } from '../shared/flags/date-flags.ts';
 import { clientFor } from './identify-service.ts';
-import { secretFromStdin } from './settings.ts';
+import { say, secretFromStdin } from './settings.ts';
 
 /** Flags of a sign-in at an identity provider. */
 export interface SignInFlags {
@@ -65,7 +66,10 @@ export async function signedIn(
       : byCode(context, provider);
   });
   const { expires, refresh_token } = tokens;
-  return withTokens(profile, { id: randomUUID(), ...settings, expires, refresh_token }, tokens);
+  const done = withTokens(profile, { id: randomUUID(), ...settings, expires, refresh_token }, tokens);
+  if (!isRenewed(done.sign_in))
+    await say(context, profileMessages(context.language).notRenewed(issuer, inWords(expires, io)));
+  return done;
 }
 
 async function byCode(context: Context, issuer: Issuer): Promise<Tokens> {

@@ -38,6 +38,11 @@ export interface SignIn {
   readonly user?: string | undefined;
 }
 
+/** Whether new access tokens follow the current one. */
+export function isRenewed({ client_secret, refresh_token, keyring }: SignIn): boolean {
+  return (client_secret ?? refresh_token ?? keyring) !== undefined;
+}
+
 /** A service over HTTP. */
 export interface RemoteProfile {
   readonly kind: 'remote';

@@ -1,6 +1,7 @@
 import { VigieError, writeFailed } from '../contract/errors.ts';
 import {
   changeConfiguration,
+  isRenewed,
   type Profile,
   type RemoteProfile,
   readConfiguration,
@@ -87,8 +88,7 @@ export function signInOf(profile: Profile | undefined): SignedInProfile | undefi
 async function requestTokens(name: string, sign_in: SignIn, network: Network): Promise<Tokens> {
   const { client_id, client_secret, refresh_token } = sign_in;
   const ended = { name, motif: 'finie', ...(client_secret === undefined ? {} : { client: client_id }) };
-  if (client_secret === undefined && refresh_token === undefined)
-    throw new VigieError('CONNEXION_REQUISE', ended);
+  if (!isRenewed(sign_in)) throw new VigieError('CONNEXION_REQUISE', ended);
   const { withIssuer } = await import('./issuer.ts');
   try {
     // An interruption may not lose the answer that holds the next refresh token.

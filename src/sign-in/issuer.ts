@@ -123,6 +123,8 @@ async function discovered(settings: ClientSettings, network: Network, http: Requ
       const [verifier, state] = [oidc.randomPKCECodeVerifier(), oidc.randomState()];
       const address = oidc.buildAuthorizationUrl(config, {
         ...wanted,
+        // Without it, a provider ignores the scope of sign-ins that outlive the session of the browser (OpenID Connect Core, 11).
+        ...(scope?.split(' ').includes('offline_access') ? { prompt: 'consent' } : {}),
         redirect_uri: redirect,
         state,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),

@@ -62,6 +62,23 @@ it('signs in by the browser where the provider has no codes, also while its port
   expect(new Set(others.map(({ address }) => address)).size).toBe(2);
 });
 
+it('says when a sign-in ends that the provider will not renew', async () => {
+  const { provider, service, place } = await started();
+  const access_token = await provider.sign('anne');
+  provider.answers.set('/token', (_, response) =>
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ access_token, token_type: 'Bearer', expires_in: 300 })),
+  );
+  const line = ['profiles', 'login', 'prod', '--url', service.url, '--browser'];
+  const ran = await place.run(line, { env: person, onTerminal: browserOf(provider, 'anne') });
+  expect(ran.exitCode, ran.err).toBe(0);
+  expect(ran.err).toContain('prompt=consent');
+  expect(ran.err).toContain(`${provider.issuer} gave no refresh token: this sign-in ends on `);
+  const doctor = await place.run(['doctor', '--profile', 'prod']);
+  expect(doctor.out).toContain(`signed in by ${provider.issuer} until `);
+});
+
 it('signs in by the browser of this machine, and revokes the sign-in at the end', async () => {
   const { provider, service, place } = await started();
   const onTerminal = browserOf(provider, 'anne');

@@ -32,6 +32,7 @@ const fr = {
   http: ['{name} répond en {milliseconds} ms'],
   token: ['Jeton de {user}, valable jusqu’au {until}'],
   signedIn: ['{user}, connecté par {issuer} ; jeton d’accès jusqu’au {until}, renouvelé de lui-même'],
+  signedInUntil: ['{user}, connecté par {issuer} jusqu’au {until}'],
   tokenSoon: [
     'Le jeton de {user} expire bientôt, le {until}',
     (p) => `Demandez un nouveau jeton, puis : ${login(p)}`,
@@ -63,6 +64,7 @@ const en: Readonly<Record<DoctorSentence, Sentence>> = {
   http: ['{name} answers in {milliseconds} ms'],
   token: ['Token of {user}, valid until {until}'],
   signedIn: ['{user}, signed in by {issuer}; access token until {until}, renewed by itself'],
+  signedInUntil: ['{user}, signed in by {issuer} until {until}'],
   tokenSoon: [
     'The token of {user} expires soon, on {until}',
     (p) => `Ask for a new token, then: ${login(p)}`,

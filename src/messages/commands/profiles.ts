@@ -59,6 +59,8 @@ const fr = {
   closePage: 'Vous pouvez fermer cette page et revenir à vigie.',
   nowDefault: (name: string, before: string) =>
     `« ${name} » est désormais le profil en vigueur. Pour revenir à « ${before} » : vigie profiles use ${before}`,
+  notRenewed: (issuer: string, until: string) =>
+    `${issuer} n’a pas donné de jeton de renouvellement : cette connexion prend fin le ${until}.`,
   notInKeyring: (file: string) =>
     `Le trousseau de clés du système n’est pas disponible : le jeton de renouvellement est dans ${file}, que vous seul pouvez lire.`,
   leftInKeyring: (id: string) =>
@@ -101,6 +103,7 @@ const en: Messages = {
   closePage: 'You may close this page and return to vigie.',
   nowDefault: (name, before) =>
     `"${name}" is the default profile now. To return to "${before}": vigie profiles use ${before}`,
+  notRenewed: (issuer, until) => `${issuer} gave no refresh token: this sign-in ends on ${until}.`,
   notInKeyring: (file) =>
     `The keyring of the system is not available: the refresh token is in ${file}, which only you can read.`,
   leftInKeyring: (id) => `The refresh token stays in the keyring: service "vigie", account "${id}".`,
