@@ -1,6 +1,6 @@
-import type { Operation } from '../document.ts';
+import type { Operation, Resource } from '../document.ts';
 import { isEqual, renamed, unnumbered } from '../equal.ts';
-import { find, make, paramsOf } from '../make.ts';
+import { find, type Made, make, paramsOf, unmake } from '../make.ts';
 import { NOBODY, type Session } from '../session.ts';
 
 /** What another organisation has is as if it did not exist, and stays as it is. */
@@ -68,21 +68,27 @@ async function hidden(session: Session, operation: Operation): Promise<void> {
   }
 }
 
-/** What stands below an object is not found below another of its kind. */
+/** What stands below an object is not found below another of its kind; where there is none of either, one is made. */
 async function elsewhere(session: Session, operation: Operation): Promise<void> {
-  const [owner] = operation.params.slice(-2);
-  const [{ body: declared }, places] = [operation, paramsOf(session, operation)];
-  if (!owner || operation.params.length < 2) return;
-  const body = declared && session.valuesOf(operation).full(declared.schema);
+  const [owner, last] = operation.params.slice(-2);
+  if (!owner || !last) return;
+  const body = operation.body && session.valuesOf(operation).full(operation.body.schema);
+  const [owners, resource] = [owner, last].map(({ name }) => session.document.resourceOf(operation, name));
+  const places = paramsOf(session, operation);
+  const made = places.length === 0 && resource ? await another(session, resource) : undefined;
+  if (made) places.push({ ...made.call.params, [last.name]: made.key });
   for (const { [owner.name]: own, ...key } of places) {
-    const other = session.pools
-      .keys(session.document.resourceOf(operation, owner.name)?.name ?? '')
-      .find((one) => one !== own);
+    const known = session.pools.keys(owners?.name ?? '').find((one) => one !== own);
+    const other = known ?? (owners && (await another(session, owners))?.key);
     if (other === undefined) continue;
     const exchange = await session.ask(operation, { params: { ...key, [owner.name]: other }, body });
     session.status('not below another', exchange, 404, 409);
   }
+  if (made && resource) await unmake(session, resource, made.key);
 }
+
+const another = async (session: Session, resource: Resource): Promise<Made | undefined> =>
+  resource.creations[0] && make(session, resource, resource.creations[0]);
 
 async function unlisted(session: Session, list: Operation): Promise<void> {
   const theirs = await session.walk(list, {}, session.stranger);
