@@ -54,8 +54,14 @@ async function checkService(
     return await introduce(context, client, name, profile);
   } catch (error) {
     const { code, exit_code, message } = failureOf(error, context.language);
-    // Of who has signed in at the provider, the service tells why it does not know them.
-    if (code === 'NON_AUTHENTIFIE' && profile.sign_in !== undefined) throw error;
+    const { sign_in } = profile;
+    // The provider has just given the token: another sign-in would give one like it.
+    if (code === 'NON_AUTHENTIFIE' && sign_in !== undefined)
+      throw new VigieError(
+        'FOURNISSEUR_REFUSE',
+        { issuer: sign_in.issuer, motif: 'jeton', reason: message },
+        { cause: error },
+      );
     if (code === 'NON_AUTHENTIFIE') throw new VigieError('JETON_REFUSE', { name }, { cause: error });
     if (code === 'ORGANISATION_REFUSEE') throw outside(profile.org, [], error);
     const away = exit_code === EXIT.unreachable || exit_code === EXIT.temporary;

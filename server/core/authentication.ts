@@ -116,14 +116,18 @@ export interface AuthenticationRequest {
   readonly resourceMetadata?: string | undefined;
 }
 
-/** The error of a request without valid credentials, with its challenge (RFC 6750, 3). */
-export function unauthenticated({ authorization, resourceMetadata }: AuthenticationRequest): VigieError {
+/** The error of a request without valid credentials, with its challenge (RFC 6750, 3); `reason` is what is wrong with an access token. */
+export function unauthenticated(
+  { authorization, resourceMetadata }: AuthenticationRequest,
+  reason?: string,
+): VigieError {
   const members = [
     ...(authorization === undefined ? [] : ['error="invalid_token"']),
     ...(resourceMetadata === undefined ? [] : [`resource_metadata="${resourceMetadata}"`]),
   ];
   const challenge = ['Bearer', members.join(', ')].filter(Boolean).join(' ');
-  return new VigieError('NON_AUTHENTIFIE', {}, { headers: { 'www-authenticate': challenge } });
+  const params = reason === undefined ? {} : { reason };
+  return new VigieError('NON_AUTHENTIFIE', params, { headers: { 'www-authenticate': challenge } });
 }
 
 /** The organisation that a request names, in lower case; of a `personal` one it is not looked at. Throws ORGANISATION_REQUISE. */

@@ -34,14 +34,14 @@ export class AccessTokens {
     this.#linkBy = linkBy;
   }
 
-  /** The claims of a valid token; undefined for any other. Throws FOURNISSEUR_INDISPONIBLE. */
-  async judge(token: string, now: Date): Promise<AccessToken | undefined> {
+  /** The claims of a valid token. Throws an error of jose, which says what is wrong with any other, and FOURNISSEUR_INDISPONIBLE. */
+  async judge(token: string, now: Date): Promise<AccessToken> {
     const hash = hashToken(token);
     const known = this.#judged.get(hash);
     if (known && now.getTime() < known.expiresAt) return known;
     this.#judged.delete(hash);
     const judged = await this.#verify(token, now);
-    if (judged && now.getTime() < judged.expiresAt) {
+    if (now.getTime() < judged.expiresAt) {
       const [oldest] = this.#judged.keys();
       if (this.#judged.size >= REMEMBERED_MAX && oldest !== undefined) this.#judged.delete(oldest);
       this.#judged.set(hash, judged);
@@ -49,26 +49,21 @@ export class AccessTokens {
     return judged;
   }
 
-  async #verify(token: string, now: Date): Promise<AccessToken | undefined> {
-    try {
-      const { payload } = await jwtVerify(token, this.#keys.at(now.getTime()), {
-        issuer: this.#issuer,
-        audience: this.#audience,
-        // An ID token is no access token.
-        typ: 'at+jwt',
-        algorithms: ALGORITHMS,
-        requiredClaims: ['exp', 'sub'],
-        clockTolerance: SKEW,
-        currentDate: now,
-      });
-      const { iss: issuer = '', sub = '', exp = 0, cnf } = payload;
-      // A token that is bound to a key of its client counts with a proof of that alone (RFC 7800).
-      if (cnf !== undefined) return undefined;
-      return { issuer, sub, userId: this.#userIdIn(payload), expiresAt: exp * 1000 };
-    } catch (error) {
-      if (error instanceof errors.JOSEError) return undefined;
-      throw error;
-    }
+  async #verify(token: string, now: Date): Promise<AccessToken> {
+    const { payload } = await jwtVerify(token, this.#keys.at(now.getTime()), {
+      issuer: this.#issuer,
+      audience: this.#audience,
+      // An ID token is no access token.
+      typ: 'at+jwt',
+      algorithms: ALGORITHMS,
+      requiredClaims: ['exp', 'sub'],
+      clockTolerance: SKEW,
+      currentDate: now,
+    });
+    const { iss: issuer = '', sub = '', exp = 0, cnf } = payload;
+    // A token that is bound to a key of its client counts with a proof of that alone (RFC 7800).
+    if (cnf !== undefined) throw new errors.JWTInvalid('it must be proved by its client');
+    return { issuer, sub, userId: this.#userIdIn(payload), expiresAt: exp * 1000 };
   }
 
   #userIdIn(claims: Readonly<Record<string, unknown>>): string | undefined {

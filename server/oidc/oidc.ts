@@ -1,3 +1,4 @@
+import { errors } from 'jose';
 import { VigieError } from '../../src/contract/errors.ts';
 import {
   isActive,
@@ -38,8 +39,9 @@ export function openOidc(
     clientId,
     readKeys: () => keys.read(Date.now()),
     async authenticate(service, token, request) {
-      const judged = await tokens.judge(token, new Date(request.now));
-      if (!judged) throw unauthenticated(request);
+      const judged = await tokens.judge(token, new Date(request.now)).catch((error) => {
+        throw error instanceof errors.JOSEError ? unauthenticated(request, error.message) : error;
+      });
       const organisation = organisationAsked(request);
       const find = () => findUser(service, judged, request.personal ? undefined : organisation);
       let user = await find();

@@ -176,7 +176,10 @@ export const en = {
       'Correct or remove this header.',
     ],
     NON_AUTHENTIFIE: [
-      'The token is missing, unknown, expired or revoked.',
+      (p: ErrorParams = {}) =>
+        p.reason === undefined
+          ? 'The token is missing, unknown, expired or revoked.'
+          : `The access token is not valid: ${p.reason}.`,
       (p: ErrorParams = {}) =>
         p.profile === undefined
           ? 'Set VIGIE_TOKEN to a valid token, or store one in a profile: vigie profiles login <profile>'
@@ -612,13 +615,17 @@ export const en = {
           ? `${p.url} is not an https address: nothing is sent to it.`
           : p.motif === 'client'
             ? 'The service does not tell the client identifier (client_id) to sign in with.'
-            : `The identity provider ${p.issuer} refused the sign-in: ${p.reason}.`,
+            : p.motif === 'jeton'
+              ? `The service does not take the access tokens of ${p.issuer}. ${p.reason}`
+              : `The identity provider ${p.issuer} refused the sign-in: ${p.reason}.`,
       (p) =>
         p.motif === 'clair'
           ? 'Ask the administrator of the service to serve the identity provider over https.'
           : p.motif === 'client'
             ? 'Ask the administrator of the service for it, and give it with --client-id.'
-            : `Run the command again; if it is refused again, ask the administrator of the identity provider to allow the client "${p.client}".`,
+            : p.motif === 'jeton'
+              ? 'Ask the administrator of the service to compare its --oidc-issuer and --oidc-audience with what the provider writes into access tokens.'
+              : `Run the command again; if it is refused again, ask the administrator of the identity provider to allow the client "${p.client}".`,
     ],
     ORGANISATION_HORS_JETON: [
       'The organisation {organisation} is unknown to the service, or this token is not valid for it.',

@@ -189,7 +189,10 @@ export const fr = {
       'Corrigez ou retirez cet en-tête.',
     ],
     NON_AUTHENTIFIE: [
-      'Le jeton manque, ou il est inconnu, expiré ou révoqué.',
+      (p: ErrorParams = {}) =>
+        p.reason === undefined
+          ? 'Le jeton manque, ou il est inconnu, expiré ou révoqué.'
+          : `Le jeton d’accès n’est pas valable : ${p.reason}.`,
       (p: ErrorParams = {}) =>
         p.profile === undefined
           ? 'Donnez un jeton valable à VIGIE_TOKEN, ou enregistrez-en un dans un profil : vigie profiles login <profil>'
@@ -632,13 +635,17 @@ export const fr = {
           ? `${p.url} n’est pas une adresse https : rien n’y est envoyé.`
           : p.motif === 'client'
             ? 'Le service n’indique pas sous quel identifiant de client (client_id) se connecter.'
-            : `Le fournisseur d’identité ${p.issuer} refuse la connexion : ${p.reason}.`,
+            : p.motif === 'jeton'
+              ? `Le service n’accepte pas les jetons d’accès de ${p.issuer}. ${p.reason}`
+              : `Le fournisseur d’identité ${p.issuer} refuse la connexion : ${p.reason}.`,
       (p) =>
         p.motif === 'clair'
           ? 'Demandez à l’administrateur du service de servir le fournisseur d’identité en https.'
           : p.motif === 'client'
             ? 'Demandez-le à l’administrateur du service, et donnez-le avec --client-id.'
-            : `Relancez la commande ; si le refus persiste, demandez à l’administrateur du fournisseur d’identité d’admettre le client « ${p.client} ».`,
+            : p.motif === 'jeton'
+              ? 'Demandez à l’administrateur du service de comparer ses --oidc-issuer et --oidc-audience avec ce que le fournisseur écrit dans les jetons d’accès.'
+              : `Relancez la commande ; si le refus persiste, demandez à l’administrateur du fournisseur d’identité d’admettre le client « ${p.client} ».`,
     ],
     ORGANISATION_HORS_JETON: [
       'L’organisation {organisation} est inconnue du service, ou ce jeton n’est pas valable pour elle.',

@@ -79,6 +79,23 @@ it('says when a sign-in ends that the provider will not renew', async () => {
   expect(doctor.out).toContain(`signed in by ${provider.issuer} until `);
 });
 
+it('tells what is wrong with an access token that the service does not take', async () => {
+  const { provider, service, place } = await started();
+  const access_token = await provider.sign('anne', { claims: { aud: 'autre' } });
+  provider.answers.set('/token', (_, response) =>
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ access_token, token_type: 'Bearer', expires_in: 300, refresh_token: 'r' })),
+  );
+  const line = ['profiles', 'login', 'prod', '--url', service.url, '--browser', '--json'];
+  const ran = await place.run(line, { env: person, onTerminal: browserOf(provider, 'anne') });
+  expect(ran.exitCode).toBe(4);
+  const { code, message, hint } = JSON.parse(ran.err.trim().split('\n').at(-1) ?? '').error;
+  expect(code).toBe('FOURNISSEUR_REFUSE');
+  expect(message).toContain('The access token is not valid: unexpected "aud" claim value.');
+  expect(hint).toContain('--oidc-audience');
+});
+
 it('signs in by the browser of this machine, and revokes the sign-in at the end', async () => {
   const { provider, service, place } = await started();
   const onTerminal = browserOf(provider, 'anne');

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { generateKeyPair } from 'jose';
+import { errors, generateKeyPair } from 'jose';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { linkUtilisateur } from '../../../server/admin/identities.ts';
 import { changeUtilisateur } from '../../../server/admin/utilisateurs.ts';
@@ -115,14 +115,16 @@ describe('a token is refused', () => {
     [
       'that its client must prove',
       () => sign('lefevre', { claims: { cnf: { jkt: 'x' } } }),
-      'if (cnf !== undefined) return undefined;',
+      "if (cnf !== undefined) throw new errors.JWTInvalid('it must be proved by its client');",
       '',
     ],
   ];
 
   test.each(wrong)('%s', async (_, token) => {
     const { ask, server } = await serveSignIn();
-    expect(await ask(await token())).toMatchObject({
+    const answer = await ask(await token(), '/anomalies');
+    expect(answer.body.detail).toMatch(/^Le jeton d’accès n’est pas valable : .+\.$/);
+    expect(answer).toMatchObject({
       status: 401,
       code: 'NON_AUTHENTIFIE',
       challenge: `Bearer error="invalid_token", resource_metadata="${server.url}/.well-known/oauth-protected-resource"`,
@@ -155,7 +157,7 @@ describe('a token is refused', () => {
         undefined,
       ).judge(signed, NOW);
     const signed = await token();
-    expect(await judge(AccessTokens, signed)).toBeUndefined();
+    await expect(judge(AccessTokens, signed)).rejects.toBeInstanceOf(errors.JOSEError);
     expect(await judge(weakened.AccessTokens, signed)).toMatchObject({ sub: 'lefevre' });
   });
 
