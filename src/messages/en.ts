@@ -963,7 +963,10 @@ export const en = {
     ...NETWORK_EN,
     CONNEXION_PERDUE: [
       'The connection to {url} broke before the end of the answer: {reason}.',
-      (p) => (p.method === 'GET' ? 'Retry.' : 'The write may have happened: check before retrying.'),
+      (p) =>
+        p.method === 'GET' || p.objet === 'fournisseur'
+          ? 'Retry.'
+          : 'The write may have happened: check before retrying.',
     ],
     PAUSE_TROP_LONGUE: [
       (p) =>

@@ -989,7 +989,9 @@ export const fr = {
     CONNEXION_PERDUE: [
       'La connexion à {url} s’est rompue avant la fin de la réponse ({reason}).',
       (p) =>
-        p.method === 'GET' ? 'Réessayez.' : 'L’écriture a pu avoir lieu : vérifiez avant de recommencer.',
+        p.method === 'GET' || p.objet === 'fournisseur'
+          ? 'Réessayez.'
+          : 'L’écriture a pu avoir lieu : vérifiez avant de recommencer.',
     ],
     PAUSE_TROP_LONGUE: [
       (p) =>

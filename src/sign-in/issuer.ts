@@ -211,25 +211,29 @@ class Requests {
       });
       if (status >= 500) {
         const type = headers['content-type'] ?? '';
-        throw new VigieError('REPONSE_INCOMPRISE', { url, status, type, ...this.#subject });
+        throw new VigieError('REPONSE_INCOMPRISE', { url, status, type, ...subjectOf(this.#issuer) });
       }
       return new Response(bytes.length === 0 ? null : new Uint8Array(bytes), { status, headers });
     } catch (error) {
       if (!(error instanceof ExchangeFailure)) throw error;
       const failure = failureError(error, { url, method, hostname, caCert }, seconds);
       // Of a proxy, where it says so.
-      throw new VigieError(failure.code, { ...this.#subject, ...failure.params }, { cause: failure });
+      throw new VigieError(
+        failure.code,
+        { ...subjectOf(this.#issuer), ...failure.params },
+        { cause: failure },
+      );
     }
-  }
-
-  /** Names the provider, not the service, as what fails. */
-  get #subject() {
-    return { objet: 'fournisseur', issuer: this.#issuer };
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.#clients.values()].map((client) => client.close()));
   }
+}
+
+/** Names the provider, not the service, as what fails. */
+function subjectOf(issuer: string) {
+  return { objet: 'fournisseur', issuer };
 }
 
 function refusal(
@@ -250,7 +254,11 @@ function errorOf(error: unknown, { issuer, client_id }: ClientSettings): unknown
   // A refused secret comes as a challenge alone.
   const code = status === 401 ? 'invalid_client' : answer.error;
   if (typeof code !== 'string')
-    return new VigieError('REPONSE_INCOMPRISE', { url: issuer, reason: message }, { cause: error });
+    return new VigieError(
+      'REPONSE_INCOMPRISE',
+      { url: issuer, reason: message, ...subjectOf(issuer) },
+      { cause: error },
+    );
   const reason = typeof text === 'string' && text !== '' ? `${code}: ${text}` : code;
   return refusal({ issuer }, { motif: 'refus', client: client_id, reason }, error);
 }

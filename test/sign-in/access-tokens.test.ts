@@ -125,6 +125,12 @@ it('tells that the provider is away, and keeps the sign-in', async () => {
   expect(hint).toContain(`whether its identity provider, ${provider.issuer}, is running`);
   expect(stored(place)).toEqual(before);
   await provider.start();
+  provider.answers.set('/.well-known/openid-configuration', (_, response) =>
+    response.setHeader('content-type', 'application/json').end('{"issuer":"https://autre.example"}'),
+  );
+  const other = JSON.parse((await place.run(list)).err).error;
+  expect([other.code, other.hint]).toEqual(['REPONSE_INCOMPRISE', hint]);
+  provider.answers.clear();
   expect((await place.run(list)).exitCode).toBe(0);
 });
 
