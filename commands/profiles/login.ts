@@ -81,7 +81,7 @@ export const command = defineCommand({
       : await givenUp('rien_modifie', checked(context, name, updated, replaces));
     const { current = LOCAL, profiles } = configurationOf(context);
     const row = await writeProfile(context, name, await inKeyring(context, confirmed));
-    const isMachine = updated.sign_in?.client_secret !== undefined;
+    const isMachine = token_stdin || how.client_secret_stdin;
     const isFirst = current === LOCAL && Object.values(profiles).every(({ kind }) => kind === 'embedded');
     if (isMachine || !isFirst) return { kind: 'record', row };
     // Who signs in to their first service means to work with it.

@@ -79,12 +79,14 @@ async function byCode(context: Context, issuer: Issuer): Promise<Tokens> {
 }
 
 async function byBrowser(context: Context, issuer: Issuer, { signal }: Network): Promise<Tokens> {
-  const { listenOnLoopback, openBrowser } = await import('../../src/sign-in/browser.ts');
+  const { LOOPBACK_PORT, listenOnLoopback, openBrowser } = await import('../../src/sign-in/browser.ts');
   const words = profileMessages(context.language);
   const loopback = await listenOnLoopback(words.closePage, signal ?? context.signal);
   try {
     const { address, tokens } = await issuer.browserPage(loopback.address);
     await show(context, words.browserAddress(address));
+    if (new URL(loopback.address).port !== String(LOOPBACK_PORT))
+      await show(context, words.otherPort(LOOPBACK_PORT));
     openBrowser(address, context.io.env);
     return await tokens(await loopback.returned);
   } finally {

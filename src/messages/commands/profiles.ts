@@ -56,11 +56,13 @@ const fr = {
     `Pour vous connecter, ouvrez cette adresse dans un navigateur, sur n’importe quelle machine :\n${whole ?? address}\nSi elle le demande, entrez le code ${code}. vigie attend ; Ctrl-C pour annuler.`,
   browserAddress: (address: string) =>
     `Pour vous connecter, ouvrez cette adresse dans un navigateur de cette machine, s’il ne s’ouvre pas :\n${address}\nvigie attend ; Ctrl-C pour annuler.`,
+  otherPort: (port: number) =>
+    `Le port ${port} est pris sur cette machine : si le fournisseur refuse l’adresse de retour, arrêtez le programme qui l’occupe, puis recommencez.`,
   closePage: 'Vous pouvez fermer cette page et revenir à vigie.',
   nowDefault: (name: string, before: string) =>
     `« ${name} » est désormais le profil en vigueur. Pour revenir à « ${before} » : vigie profiles use ${before}`,
   notRenewed: (issuer: string, until: string) =>
-    `${issuer} n’a pas donné de jeton de renouvellement : cette connexion prend fin le ${until}.`,
+    `${issuer} n’a pas donné de jeton de renouvellement : cette connexion prend fin le ${until} ; l’administrateur du fournisseur peut en donner au client de vigie (scope offline_access).`,
   notInKeyring: (file: string) =>
     `Le trousseau de clés du système n’est pas disponible : le jeton de renouvellement est dans ${file}, que vous seul pouvez lire.`,
   leftInKeyring: (id: string) =>
@@ -100,10 +102,13 @@ const en: Messages = {
     `To sign in, open this address in a browser, on any machine:\n${whole ?? address}\nIf it asks for a code, enter ${code}. vigie is waiting; Ctrl-C to cancel.`,
   browserAddress: (address) =>
     `To sign in, open this address in a browser of this machine, unless it opens by itself:\n${address}\nvigie is waiting; Ctrl-C to cancel.`,
+  otherPort: (port) =>
+    `Port ${port} of this machine is in use: if the provider refuses the address to return to, stop the program that uses it, then start again.`,
   closePage: 'You may close this page and return to vigie.',
   nowDefault: (name, before) =>
     `"${name}" is the default profile now. To return to "${before}": vigie profiles use ${before}`,
-  notRenewed: (issuer, until) => `${issuer} gave no refresh token: this sign-in ends on ${until}.`,
+  notRenewed: (issuer, until) =>
+    `${issuer} gave no refresh token: this sign-in ends on ${until}; the administrator of the provider can let the client of vigie have one (scope offline_access).`,
   notInKeyring: (file) =>
     `The keyring of the system is not available: the refresh token is in ${file}, which only you can read.`,
   leftInKeyring: (id) => `The refresh token stays in the keyring: service "vigie", account "${id}".`,
