@@ -71,10 +71,10 @@ export async function createTwins(twins: readonly Twin[] = TWINS): Promise<Templ
       }
       await ask('COMMIT');
       // Two acts of each in its audit log, which nothing loads.
-      for (const [i, twin] of twins.entries())
+      for (const twin of twins)
         for (const n of [1, 2])
           await ask(`INSERT INTO audit (organisation_key, instant, id, utilisateur_id, action, objet, nombre, premier, dernier)
-            VALUES (${TWINS.indexOf(twin) + 1}, ${Date.parse('2026-02-01T00:00:00Z') + 2 * n + i}, 'a${n}', '${USERS[n - 1]}',
+            VALUES (${TWINS.indexOf(twin) + 1}, ${Date.parse('2026-02-01T00:00:00Z') + 2 * n + TWINS.indexOf(twin)}, 'a${n}', '${USERS[n - 1]}',
               'creation', 'jeton', 1, '${id('jeton', n)}', '${id('jeton', n)}')`);
     });
   });
