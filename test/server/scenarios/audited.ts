@@ -73,11 +73,14 @@ export function checkAudit(
     }),
   );
   if (!isBatch) expect(totals(told)).toEqual(totals(done));
-  for (const { request_id, utilisateur_id, action, avant, apres } of entries) {
+  for (const { request_id, utilisateur_id, action, objet, avant, apres } of entries) {
     expect(request_id).toBe(requestId);
     expect(utilisateur_id).toEqual(expect.any(String));
     const members = [avant, apres].map((json) => Object.keys(JSON.parse((json as string | null) ?? '{}')));
-    expect(members[1]).toEqual(members[0]);
+    // Of a user who is added, what they may do and who they are is kept as well.
+    if (action === 'creation' && objet === 'utilisateur')
+      expect(['roles', 'oidc_issuer', 'oidc_sub']).toEqual(expect.arrayContaining(members[1] ?? []));
+    else expect(members[1]).toEqual(members[0]);
     expect(members[0]?.length === 0).toBe(action !== 'modification');
     expect(avant === null || avant !== apres).toBe(true);
   }
