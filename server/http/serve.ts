@@ -2,7 +2,7 @@ import { isPostgresAddress } from '../../src/profiles/locations.ts';
 import { openStore, type StoreOptions } from '../admin/database.ts';
 import { lockUnserved } from '../admin/openers.ts';
 import { AUDIT_DAYS } from '../audit/retention.ts';
-import type { Oidc, Service } from '../core/service.ts';
+import type { Service } from '../core/service.ts';
 import { TokenUsage } from '../core/token-usage.ts';
 import type { OidcOptions } from '../oidc/oidc.ts';
 import { Housekeeping } from './housekeeping.ts';
@@ -26,7 +26,7 @@ export interface ServeOptions extends Omit<HttpOptions, 'observers'>, Observatio
   readonly auditDays?: number | undefined;
   /**
    * Takes lines of JSON with level and time: one for each bug that is met, with the request id, the message and the stack;
-   * one when the database goes away, and one when it is back.
+   * one when the database or the identity provider goes away, and one when it is back.
    */
   readonly report: (line: string) => void;
 }
@@ -45,14 +45,18 @@ export interface Running {
 }
 
 /** Sign-in, loaded only where it is asked for. */
-async function signIn({ oidc, opening, report }: ServeOptions): Promise<Oidc | undefined> {
+async function signIn({ oidc, opening, report }: ServeOptions) {
   if (!oidc) return undefined;
   const { openOidc } = await import('../oidc/oidc.ts');
   const network = { env: opening?.env ?? {}, caCert: oidc.caCert };
-  const opened = openOidc(oidc, network, (error) => {
-    const reason = String((error as Error).cause ?? error);
-    const away = `the identity provider ${oidc.issuer} does not answer, so that nobody can sign in: ${reason}`;
-    report(reportLine('error', { event: 'identity_provider_away', error: away }));
+  const opened = openOidc(oidc, network, {
+    away(error, hasKeys) {
+      const reason = String((error as Error).cause ?? error);
+      const kept = hasKeys ? 'those read before still count' : 'nobody can sign in without them';
+      const away = `the keys of ${oidc.issuer} could not be read (${kept}): ${reason}`;
+      report(reportLine('error', { event: 'identity_provider_away', error: away }));
+    },
+    back: (seconds) => report(reportLine('info', { event: 'identity_provider_back', seconds })),
   });
   // For the operator, who may have mistyped it: the server starts all the same.
   void opened.readKeys();
@@ -73,10 +77,11 @@ export async function serve(options: ServeOptions): Promise<Running> {
     lock?.close();
     throw error;
   });
+  const oidc = await signIn(options);
   const watch = new DatabaseWatch(() => store.refuseUnready(), options.report);
   const service: Service = {
     store,
-    oidc: await signIn(options),
+    oidc,
     now: () => new Date(),
     tokenUsage: new TokenUsage(),
     isAudited: auditDays > 0,
@@ -108,6 +113,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       secure: (tls) => http?.secure(tls),
       async stop() {
         await http?.drain();
+        await oidc?.close();
         watch.stop();
         // A connection to one that has fallen silent would keep the process.
         setTimeout(() => store.abandon?.(), CLOSE_DEADLINE).unref();
@@ -118,6 +124,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       },
     };
   } catch (error) {
+    await oidc?.close();
     await observation?.close();
     await store.close();
     lock?.close();

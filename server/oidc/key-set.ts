@@ -15,6 +15,14 @@ const FRESH = 600_000;
 /** How the provider is reached. */
 export type Network = Pick<HttpClientOptions, 'env' | 'caCert'>;
 
+/** Follows the reading of the keys, as tokens ask for it. */
+export interface KeyWatch {
+  /** Called at the first failure of an outage; `hasKeys` is whether keys that were read before still count. */
+  away(error: unknown, hasKeys: boolean): void;
+  /** Called when the keys could be read again, the seconds since the first failure. */
+  back(seconds: number): void;
+}
+
 /**
  * Public keys of an identity provider (OpenID Connect Discovery, RFC 7517). They are read when a token needs them, and again for a
  * key that is not among them; the last ones that were read count while the provider is away.
@@ -22,16 +30,19 @@ export type Network = Pick<HttpClientOptions, 'env' | 'caCert'>;
 export class KeySet {
   readonly #issuer: string;
   readonly #network: Network;
-  readonly #onFailure: (error: unknown) => void;
+  readonly #watch: KeyWatch;
+  readonly #closed = new AbortController();
   #keys: JWTVerifyGetKey | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
   #attemptedAt = Number.NEGATIVE_INFINITY;
+  /** Moment of the first failure of an outage. */
+  #awaySince: number | undefined;
   #reading: Promise<boolean> | undefined;
 
-  constructor(issuer: string, network: Network, onFailure: (error: unknown) => void) {
+  constructor(issuer: string, network: Network, watch: KeyWatch) {
     this.#issuer = issuer;
     this.#network = network;
-    this.#onFailure = onFailure;
+    this.#watch = watch;
   }
 
   /** Finds the key of a token at a moment, in milliseconds. Throws FOURNISSEUR_INDISPONIBLE without keys, and JWKSNoMatchingKey. */
@@ -59,15 +70,24 @@ export class KeySet {
     if (this.#reading) return this.#reading;
     if (now - this.#attemptedAt < COOL_DOWN) return Promise.resolve(false);
     this.#attemptedAt = now;
-    const reading = readKeys(this.#issuer, this.#network)
+    return this.readEarly(now);
+  }
+
+  /** Reads the keys before a token needs them: a failure does not count, so that the first token reads them again. */
+  readEarly(now: number): Promise<boolean> {
+    const reading = readKeys(this.#issuer, this.#network, this.#closed.signal)
       .then(
         (keys) => {
           this.#keys = keys;
           this.#readAt = now;
+          if (this.#awaySince !== undefined) this.#watch.back(Math.round((now - this.#awaySince) / 1000));
+          this.#awaySince = undefined;
           return true;
         },
         (error) => {
-          this.#onFailure(error);
+          if (this.#awaySince === undefined && !this.#closed.signal.aborted)
+            this.#watch.away(error, this.#keys !== undefined);
+          this.#awaySince ??= now;
           return false;
         },
       )
@@ -77,27 +97,38 @@ export class KeySet {
     this.#reading = reading;
     return reading;
   }
+
+  /** Ends a reading, without a word of it to the watch. */
+  async close(): Promise<void> {
+    this.#closed.abort();
+    await this.#reading;
+  }
 }
 
 /** The keys that the provider publishes. */
-async function readKeys(issuer: string, network: Network): Promise<JWTVerifyGetKey> {
+async function readKeys(issuer: string, network: Network, closed: AbortSignal): Promise<JWTVerifyGetKey> {
   const place = `${trimmedEnd(issuer, '/')}/.well-known/openid-configuration`;
   const { issuer: named, jwks_uri } = await readDocument<{ issuer?: string; jwks_uri?: string }>(
     place,
     network,
+    closed,
   );
   if (named !== issuer || typeof jwks_uri !== 'string')
     throw new Error(`${place} is not the configuration of ${issuer}`);
-  return createLocalJWKSet(await readDocument<JSONWebKeySet>(jwks_uri, network));
+  return createLocalJWKSet(await readDocument<JSONWebKeySet>(jwks_uri, network, closed));
 }
 
-async function readDocument<T extends object>(place: string, network: Network): Promise<T> {
+async function readDocument<T extends object>(
+  place: string,
+  network: Network,
+  closed: AbortSignal,
+): Promise<T> {
   const address = confidentialAddress(place);
   if (address === undefined) throw new Error(`${place} is not encrypted`);
   const { origin, pathname, search } = address;
   const client = new HttpClient(serviceAddress(origin), { ...network, timeout: ANSWER_TIME });
   try {
-    const signal = AbortSignal.timeout(ANSWER_TIME);
+    const signal = AbortSignal.any([closed, AbortSignal.timeout(ANSWER_TIME)]);
     const request = {
       method: 'GET',
       path: pathname + search,

@@ -13,7 +13,7 @@ import { type Caller, rolesOf } from '../core/access.ts';
 import { type AuthenticationRequest, organisationAsked, unauthenticated } from '../core/authentication.ts';
 import type { Oidc, Service } from '../core/service.ts';
 import { type AccessToken, AccessTokens } from './access-tokens.ts';
-import { KeySet, type Network } from './key-set.ts';
+import { KeySet, type KeyWatch, type Network } from './key-set.ts';
 
 /** Sign-in at an identity provider, as the operator sets it. */
 export interface OidcOptions {
@@ -25,19 +25,20 @@ export interface OidcOptions {
   readonly linkBy?: string | undefined;
 }
 
-/** Opens sign-in. Its keys are read when a token comes, or by `readKeys` before; `onFailure` takes what kept them from being read. */
+/** Opens sign-in. Its keys are read when a token comes, or by `readKeys` before; `close` ends a reading. */
 export function openOidc(
   { issuer, audience, clientId, linkBy }: OidcOptions,
   network: Network,
-  onFailure: (error: unknown) => void,
-): Oidc & { readKeys(): Promise<boolean> } {
-  const keys = new KeySet(issuer, network, onFailure);
+  watch: KeyWatch,
+): Oidc & { readKeys(): Promise<boolean>; close(): Promise<void> } {
+  const keys = new KeySet(issuer, network, watch);
   const tokens = new AccessTokens(keys, issuer, audience, linkBy);
   return {
     issuer,
     audience,
     clientId,
-    readKeys: () => keys.read(Date.now()),
+    readKeys: () => keys.readEarly(Date.now()),
+    close: () => keys.close(),
     async authenticate(service, token, request) {
       const judged = await tokens.judge(token, new Date(request.now)).catch((error) => {
         throw error instanceof errors.JOSEError ? unauthenticated(request, error.message) : error;

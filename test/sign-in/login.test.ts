@@ -163,14 +163,16 @@ it('forgets a sign-in also where the provider is away, and says so', async () =>
   await provider.start();
 });
 
-it('reports a provider that does not answer when the service starts, which serves all the same', async () => {
+it('reports a provider whose keys cannot be read when the service starts, which serves all the same', async () => {
   const provider = await startIdentityProvider();
   await provider.stop();
   const { url, reported } = await serveSignedIn(provider);
   await vi.waitFor(() => expect(reported).toHaveLength(1));
   expect(JSON.parse(reported[0] as string)).toMatchObject({
     event: 'identity_provider_away',
-    error: expect.stringContaining(`the identity provider ${provider.issuer} does not answer`),
+    error: expect.stringContaining(
+      `the keys of ${provider.issuer} could not be read (nobody can sign in without them): `,
+    ),
   });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });

@@ -37,9 +37,17 @@ async function serveSignIn({
 }: Partial<OidcOptions> & { of?: IdentityProvider } = {}) {
   const world = await prepared.copy();
   const bench = await openBench(world);
-  const failures: unknown[] = [];
+  const failures: { readonly reason: string; readonly hasKeys: boolean }[] = [];
   const options = { issuer: of.issuer, audience: AUDIENCE, clientId: 'vigie-cli', ...more };
-  const oidc = openOidc(options, { env: {} }, (error) => failures.push(error));
+  const returns: number[] = [];
+  const oidc = openOidc(
+    options,
+    { env: {} },
+    {
+      away: (error, hasKeys) => failures.push({ reason: String(error), hasKeys }),
+      back: (seconds) => returns.push(seconds),
+    },
+  );
   const http = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [] };
   const server = await startHttp({ ...bench.service, oidc }, { ...http, rateLimit: 1000 });
   onTestFinished(async () => {
@@ -68,7 +76,7 @@ async function serveSignIn({
     const challenge = answer.headers.get('www-authenticate');
     return { status: answer.status, code: body.code, challenge, body, headers: answer.headers };
   };
-  return { ask, bench, failures, link, server, world };
+  return { ask, bench, failures, link, oidc, returns, server, world };
 }
 
 test('a token of the provider signs its user in', async () => {
@@ -151,7 +159,7 @@ describe('a token is refused', () => {
     };
     const judge = (tokens: typeof AccessTokens, signed: string) =>
       new tokens(
-        new KeySet(provider.issuer, { env: {} }, () => {}),
+        new KeySet(provider.issuer, { env: {} }, { away() {}, back() {} }),
         provider.issuer,
         AUDIENCE,
         undefined,
@@ -222,7 +230,8 @@ describe('the keys of the provider', () => {
   test('are read once the provider is back, where it was away at the start', async () => {
     const own = await startIdentityProvider();
     await own.stop();
-    const { ask, bench, failures } = await serveSignIn({ of: own });
+    const { ask, bench, failures, oidc, returns } = await serveSignIn({ of: own });
+    expect(await oidc.readKeys()).toBe(false);
     const token = await own.sign('lefevre', { at: NOW });
     const away = await ask(token);
     expect(away).toMatchObject({ status: 503, code: 'FOURNISSEUR_INDISPONIBLE' });
@@ -231,14 +240,38 @@ describe('the keys of the provider', () => {
     await own.start();
     // Not before its cool-down: a provider that comes back is not asked by every request.
     expect((await ask(token)).status).toBe(503);
-    expect(failures).toHaveLength(1);
+    expect(failures).toMatchObject([{ hasKeys: false }]);
     bench.elapsed = 31_000;
     expect((await ask(token)).status).toBe(200);
+    expect(returns).toHaveLength(1);
+  });
+
+  test('are read by the first token, where they could not be a moment before, at the start', async () => {
+    const own = await startIdentityProvider();
+    await own.stop();
+    const { ask, failures, oidc } = await serveSignIn({ of: own });
+    expect(await oidc.readKeys()).toBe(false);
+    expect(failures).toHaveLength(1);
+    await own.start();
+    expect((await ask(await own.sign('lefevre', { at: NOW }))).status).toBe(200);
+  });
+
+  test('are no longer read once the service is closed, whose provider never answers', async () => {
+    const own = await startIdentityProvider();
+    own.answers.set('/.well-known/openid-configuration', () => {});
+    const { failures, oidc } = await serveSignIn({ of: own });
+    const reading = oidc.readKeys();
+    await expect.poll(() => own.requests).toHaveLength(1);
+    const before = performance.now();
+    await oidc.close();
+    expect(await reading).toBe(false);
+    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(failures).toEqual([]);
   });
 
   test('count while the provider is away, and are read again once it is back', async () => {
     const own = await startIdentityProvider();
-    const { ask, bench, failures } = await serveSignIn({ of: own });
+    const { ask, bench, failures, returns } = await serveSignIn({ of: own });
     expect((await ask(await own.sign('lefevre', { at: NOW }))).status).toBe(200);
     await own.stop();
     bench.elapsed = 3_600_000;
@@ -246,12 +279,16 @@ describe('the keys of the provider', () => {
     const later = (jti = 'a') =>
       own.sign('lefevre', { at: new Date(NOW.getTime() + bench.elapsed), claims: { jti } });
     expect((await ask(await later())).status).toBe(200);
-    await expect.poll(() => failures).toHaveLength(1);
+    await expect.poll(() => failures).toMatchObject([{ hasKeys: true }]);
+    // Past the cool-down, it fails again.
+    bench.elapsed += 60_000;
     expect((await ask(await later('b'))).status).toBe(200);
     await own.start();
     bench.elapsed += 60_000;
-    expect((await ask(await later())).status).toBe(200);
-    await expect.poll(() => keyRequests(own)).toBe(2);
+    expect((await ask(await later('c'))).status).toBe(200);
+    await expect.poll(() => returns).toEqual([120]);
+    expect(failures).toHaveLength(1);
+    expect(keyRequests(own)).toBe(2);
   });
 
   test('come from the configuration of that provider alone', async () => {
@@ -261,7 +298,7 @@ describe('the keys of the provider', () => {
     );
     const { ask, failures } = await serveSignIn({ of: own });
     expect((await ask(await own.sign('lefevre', { at: NOW }))).status).toBe(503);
-    expect(String(failures[0])).toContain(`is not the configuration of ${own.issuer}`);
+    expect(failures[0]?.reason).toContain(`is not the configuration of ${own.issuer}`);
   });
 });
 
