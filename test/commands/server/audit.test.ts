@@ -1,8 +1,10 @@
+import { writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { serve } from '../../../server/http/serve.ts';
+import type { EntreeDAudit } from '../../../src/contract/resources/administration/audit.ts';
 import { place } from '../world.ts';
 
 const { vigie, path } = place();
@@ -219,6 +221,22 @@ test('users are told with their roles and their identity, and a change without i
   expect(out.match(/(?:Changed|Created): .*\)/g)).toEqual([
     'Changed: 1 user (fonction: – → Chef)',
     'Created: 1 user (roles: preventionniste, oidc_issuer: https://sso.example, oidc_sub: 7f3a)',
+  ]);
+});
+
+test('users who are imported with roles are told one by one, the others together', async () => {
+  const { made } = await database();
+  await made('organisations', 'add', '--nom', 'SDIS');
+  writeFileSync(path('roles.csv'), 'Identifiant;Rôle\na.petit;valideur\nb.grand;valideur\n');
+  writeFileSync(path('readers.csv'), 'Identifiant\nc.noir\nd.roux\n');
+  for (const file of ['roles.csv', 'readers.csv'])
+    await made('utilisateurs', 'import', path(file), '--quiet');
+  const told = await made('audit', '--objet', 'utilisateur');
+  const roles = { roles: ['valideur'] };
+  expect(told.map(({ premier, nombre, apres }: EntreeDAudit) => [premier, nombre, apres])).toEqual([
+    ['a.petit', 1, roles],
+    ['b.grand', 1, roles],
+    ['c.noir', 2, null],
   ]);
 });
 
