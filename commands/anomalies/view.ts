@@ -1,8 +1,7 @@
 import { Anomalie, GRAVITES } from '../../src/contract/resources/anomalies.ts';
 import { viewOf } from '../shared/cli/command.ts';
 import { many } from '../shared/flags/flags.ts';
-
-const TONES = [undefined, 'warn', 'bad'] as const;
+import { GRAVITE_TONES } from '../shared/views/anomalies.ts';
 
 /** Anomalies are identified by code. */
 export const CODES = { codes: many('Codes, or - to read codes from standard input', 'code') };
@@ -15,7 +14,7 @@ export const anomalies = viewOf(Anomalie, {
     {
       field: 'indice_de_gravite',
       text: ({ indice_de_gravite: indice }, { word }) => `${indice} ${word(GRAVITES[indice] ?? '')}`,
-      tone: ({ indice_de_gravite: indice }) => TONES[indice],
+      tone: ({ indice_de_gravite: indice }) => GRAVITE_TONES[indice],
     },
     { field: 'texte', wide: true },
   ],

@@ -1,8 +1,10 @@
 import { outputsOf } from '../../src/bulk/formats/formats.ts';
+import type { Anomalie } from '../../src/contract/resources/anomalies.ts';
 import { Pei } from '../../src/contract/resources/dossiers/pei.ts';
-import type { ViewColumn } from '../../src/terminal/output/view.ts';
+import type { View, ViewColumn } from '../../src/terminal/output/view.ts';
 import { viewOf } from '../shared/cli/command.ts';
 import { choice } from '../shared/flags/flags.ts';
+import { GRAVITE_TONES } from '../shared/views/anomalies.ts';
 
 const TECHNIQUE = 'descriptif_technique';
 const of = (member: string, more: Partial<ViewColumn<Pei>> = {}): ViewColumn<Pei> => ({
@@ -18,6 +20,17 @@ const disponible = of('disponible', {
   },
 });
 
+/** Columns by which people know a water point. */
+const names = [
+  of('id_sdis', { title: 'numero', whole: true }),
+  of('type_pei', { title: 'type' }),
+  of('commune'),
+  of('situation', { wide: true }),
+];
+
+const volume = of('volume', { right: true, spare: true });
+const id: ViewColumn<Pei> = { field: 'id', whole: true, spare: true };
+
 export const outputFlag = {
   output: choice(outputsOf('peis'), 'Output format; geojson is a map layer', { short: 'o' }),
 };
@@ -25,17 +38,7 @@ export const outputFlag = {
 /** How water points are shown: by the number of the fire service, and what they give. */
 export const peis = viewOf(Pei, {
   id: ({ id }) => id,
-  columns: [
-    of('id_sdis', { title: 'numero', whole: true }),
-    of('type_pei', { title: 'type' }),
-    of('commune'),
-    of('situation', { wide: true }),
-    of('debit', { right: true }),
-    of('volume', { right: true, spare: true }),
-    disponible,
-    of('statut'),
-    { field: 'id', whole: true, spare: true },
-  ],
+  columns: [...names, of('debit', { right: true }), volume, disponible, of('statut'), id],
   details: [
     { field: 'id' },
     of('id_sdis', { title: 'numero' }),
@@ -60,3 +63,18 @@ export const peis = viewOf(Pei, {
     of('observations_generales'),
   ],
 });
+
+/** The same view, with the text of an anomaly of each, for which flow, volume and statut make room. */
+export function peisWithAnomaly(anomalieOf: (pei: Pei) => Anomalie | undefined): View<Pei> {
+  const anomalie: ViewColumn<Pei> = {
+    field: 'anomalie',
+    text: (pei) => anomalieOf(pei)?.texte ?? '',
+    tone: (pei) => GRAVITE_TONES[anomalieOf(pei)?.indice_de_gravite ?? 0],
+    wide: true,
+  };
+  const debit = of('debit', { right: true, spare: true });
+  return {
+    ...peis,
+    columns: [...names, anomalie, disponible, debit, volume, of('statut', { spare: true }), id],
+  };
+}

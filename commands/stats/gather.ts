@@ -158,9 +158,9 @@ async function ofAnomalies(context: Context): Promise<Stat[]> {
 /** Open anomalies of PEIs, if the service keeps them (choice C21). */
 async function ofPeis(context: Context): Promise<Stat[]> {
   const open = await openAnomalies(await context.client());
-  const gravites = [...(open?.values() ?? [])].flat();
+  const anomalies = [...(open?.values() ?? [])].flat();
   return GRAVITES.flatMap((_, gravite) => {
-    const count = gravites.filter((one) => one === gravite).length;
+    const count = anomalies.filter((one) => one.indice_de_gravite === gravite).length;
     return open === undefined ? [] : [stat('anomalies_de_pei', String(gravite), count)];
   });
 }

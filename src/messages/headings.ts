@@ -53,6 +53,7 @@ export const HEADINGS: Readonly<Record<string, readonly [fr: string, en: string]
   chemins: ['Chemins', 'Paths'],
   supports: ['Supports', 'Supports'],
   'supports_reglementaires.reference': ['Supports', 'Supports'],
+  anomalie: ['Anomalie', 'Anomaly'],
   anomalies: ['Anomalies', 'Anomalies'],
   prescription: ['Prescription', 'Prescription'],
   prescriptions: ['Prescriptions', 'Prescriptions'],

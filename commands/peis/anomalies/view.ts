@@ -6,6 +6,7 @@ import { type Context, type Instead, viewOf } from '../../shared/cli/command.ts'
 import { requireExtension } from '../../shared/cli/extensions.ts';
 import { type Argument, integer, one, type ReadValue } from '../../shared/flags/flags.ts';
 import { peiIds } from '../../shared/names/ouvrages.ts';
+import { GRAVITE_TONES } from '../../shared/views/anomalies.ts';
 
 /** The PEI in a line of `peis anomalies`. */
 export const pei = one('Id or number of the PEI');
@@ -40,7 +41,7 @@ export const anomaliesDePei = viewOf(AnomalieDePei, {
       text: ({ anomalie: { indice_de_gravite: indice } }, { word }) =>
         `${indice} ${word(GRAVITES[indice] ?? '')}`,
       tone: ({ anomalie, date_fin }) =>
-        date_fin === null ? ([undefined, 'warn', 'bad'] as const)[anomalie.indice_de_gravite] : undefined,
+        date_fin === null ? GRAVITE_TONES[anomalie.indice_de_gravite] : undefined,
     },
     { field: 'anomalie.texte', title: 'texte', wide: true },
     { field: 'date_debut' },

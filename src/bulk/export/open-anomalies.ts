@@ -1,28 +1,34 @@
 import { type Client, elementsOf } from '../../client/client.ts';
+import type { Anomalie } from '../../contract/resources/anomalies.ts';
 import {
   type AnomalieDePei,
   listAnomaliesOfAllPeis,
 } from '../../contract/resources/ouvrages/anomalies-de-pei.ts';
 
-/** Severities of the open anomalies of each PEI, by its id. */
-export type OpenAnomalies = ReadonlyMap<string, readonly number[]>;
+/** Open anomalies of each PEI, by its id. */
+export type OpenAnomalies = ReadonlyMap<string, readonly Anomalie[]>;
 
 /** The open anomalies of a service; undefined if it keeps none of PEIs (choice C21). */
 export async function openAnomalies(client: Client): Promise<OpenAnomalies | undefined> {
   if (!(await client.extensions()).has('anomalies-de-pei')) return undefined;
-  const open = new Map<string, number[]>();
+  const open = new Map<string, Anomalie[]>();
   for await (const chunk of client.stream(listAnomaliesOfAllPeis, { query: { en_cours: 'true' } }))
     for (const { element } of elementsOf<AnomalieDePei>(chunk, listAnomaliesOfAllPeis)) {
       const { pei_id, anomalie } = element;
-      open.set(pei_id, [...(open.get(pei_id) ?? []), anomalie.indice_de_gravite]);
+      open.set(pei_id, [...(open.get(pei_id) ?? []), anomalie]);
     }
   return open;
+}
+
+/** The anomaly of the worst severity, the first of several. */
+export function worstOf(anomalies: readonly Anomalie[] = []): Anomalie | undefined {
+  return anomalies.toSorted((one, other) => other.indice_de_gravite - one.indice_de_gravite)[0];
 }
 
 /** A PEI with the count of its open anomalies and their worst severity, for a map; without them if the service keeps none. */
 export function withAnomalies<P extends object>(pei: P, open: OpenAnomalies | undefined): P {
   if (open === undefined) return pei;
-  const gravites = open.get((pei as P & { readonly id: string }).id) ?? [];
-  const gravite_max = gravites.length === 0 ? null : Math.max(...gravites);
-  return { ...pei, anomalies_en_cours: gravites.length, gravite_max };
+  const anomalies = open.get((pei as P & { readonly id: string }).id) ?? [];
+  const gravite_max = worstOf(anomalies)?.indice_de_gravite ?? null;
+  return { ...pei, anomalies_en_cours: anomalies.length, gravite_max };
 }

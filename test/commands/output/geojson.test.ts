@@ -68,7 +68,12 @@ test('no water point is a collection of none', async () => {
 });
 
 test('open anomalies are properties where they are known: how many, and the worst', async () => {
-  const open = new Map([[pei().id, [0, 2, 1]]]);
+  const found = [0, 2, 1].map((indice_de_gravite) => ({
+    code: indice_de_gravite,
+    texte: 'x',
+    indice_de_gravite,
+  }));
+  const open = new Map([[pei().id, found]]);
   const another = { ...pei(), id: '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35' };
   const properties = async (known: typeof open | undefined) => {
     const { features } = await collectionOf(...[pei(), another].map((one) => withAnomalies(one, known)));

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { place } from '../world.ts';
+import { peiComplet } from '../../contract/objects.ts';
+import { place, service } from '../world.ts';
 
 const { vigie, path } = place();
 const peis = (...words: string[]) => vigie(['peis', ...words]);
@@ -136,4 +137,45 @@ test('get shows all open anomalies, however many', async () => {
   const { out } = await vigie(['peis', 'get', '42218.00107', '--no-pager'], { terminal: 100 });
   const codes = Array.from({ length: 103 }, (_, i) => `${1000 + i} Plaque`);
   expect(codes.filter((code) => !out.includes(code))).toEqual([]);
+});
+
+test('on a terminal a list by an anomaly shows the worst open one of each PEI', async () => {
+  await anomalies('add', '42218.00107', '501');
+  await anomalies('add', '42218.00108', '201');
+  const shown = async (...words: string[]) =>
+    stripVTControlCharacters((await vigie(['peis', 'list', ...words], { terminal: 120 })).out);
+  const cells = (out: string) =>
+    out
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/).slice(0, 3));
+  expect(cells(await shown('--anomalie', '201'))).toEqual([
+    ['Number', 'Type', 'Anomaly'],
+    ['42218.00107', 'PI', 'Débit nul'],
+    ['42218.00108', 'PI', 'Plaque absente'],
+  ]);
+  expect(await shown('--bloquante')).toContain('Débit nul');
+  for (const more of [['--json'], ['-o', 'csv'], ['--excel'], ['-o', 'ids'], ['--fields', 'id']])
+    expect(await shown('--bloquante', ...more)).not.toContain('Débit nul');
+  expect(await shown()).not.toContain('Anomaly');
+});
+
+test('the anomalies of all PEIs of a list are asked for together', async () => {
+  const asked: string[] = [];
+  const peisFound = ['a', 'b'].map((id) => ({ ...peiComplet(), id }));
+  const anomalie = { code: 501, texte: 'Débit nul', indice_de_gravite: 2 };
+  const bodies: Readonly<Record<string, readonly object[]>> = {
+    'peis.list': peisFound,
+    'anomalies_de_pei.listOfAll': peisFound.map(({ id }) => ({ pei_id: id, anomalie })),
+  };
+  const open = service(({ endpoint: { name } }) => {
+    const data = bodies[name];
+    if (data === undefined) return { body: { nom: 'vigie', extensions: ['ouvrages', 'anomalies-de-pei'] } };
+    asked.push(name);
+    const pagination = { total: 2, count: 2, per_page: 100, current_page: 1, total_pages: 1 };
+    return { body: { data, meta: { pagination } } };
+  });
+  const { out } = await vigie(['peis', 'list', '--bloquante'], { terminal: 120, open });
+  expect(out.match(/Débit nul/g)).toHaveLength(2);
+  expect(asked.toSorted()).toEqual(['anomalies_de_pei.listOfAll', 'peis.list']);
 });

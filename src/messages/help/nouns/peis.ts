@@ -3,9 +3,12 @@ export const peis = {
   'List PEIs': 'Lister les PEI',
   '--texte matches a part of a number, the municipality, the place or the establishment.':
     '--texte trouve une partie d’un numéro, de la commune, de la situation ou de l’établissement.',
+  '--anomalie and --bloquante add a column with the worst open anomaly of each PEI on a terminal.':
+    'Sur un terminal, --anomalie et --bloquante ajoutent une colonne avec l’anomalie en cours la plus grave de chaque PEI.',
   '-o geojson writes the PEIs as points of a map (WGS 84), in the terms of the AFIGEO exchange model, with the count of their open anomalies and the worst severity.':
     '-o geojson écrit les PEI comme points d’une carte (WGS 84), dans les termes du modèle d’échange AFIGEO, avec le nombre de leurs anomalies en cours et la gravité la plus forte.',
   'Find the PEIs out of service': 'Trouver les PEI indisponibles',
+  'Find the PEIs with a blocking anomaly': 'Trouver les PEI qui ont une anomalie bloquante',
   'Export a layer for QGIS': 'Exporter une couche pour QGIS',
   'Filter by number of the fire service': 'Filtrer par numéro du SDIS',
   'Filter by INSEE code of the municipality': 'Filtrer par code INSEE de la commune',
