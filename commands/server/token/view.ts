@@ -6,11 +6,11 @@ export const tokenView = viewOf(Jeton, {
   columns: [
     { field: 'id', whole: true },
     { field: 'utilisateur_id', wide: true },
-    { field: 'read_only', spare: true },
     { field: 'expires_at', whole: true },
-    { field: 'last_used_on', whole: true },
+    { field: 'revoked_at', whole: true },
+    { field: 'last_used_on', whole: true, spare: true },
+    { field: 'read_only', spare: true },
     { field: 'created_at', whole: true, spare: true },
-    { field: 'revoked_at', whole: true, spare: true },
   ],
   id: (token) => token.id,
 });
