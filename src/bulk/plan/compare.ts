@@ -245,7 +245,7 @@ function differentObject(
   const isOfLists = fields.some((name) => lists.includes(name));
   const farAway = isFar(comparison, existingRank, body, fields) ? 'loin' : undefined;
   const doubt = isRejectsFile ? 'avant' : rejectedLines.has(identity) ? 'autre' : farAway;
-  // An empty cell changes nothing.
+  // An empty cell empties a list; any other value is kept, such as an opinion that was given.
   const { command, fields: changeable = [], when = {} } = target.changes ?? {};
   const changed = fields.filter((name) => body[name] && changeable.includes(name));
   const isChangeable =
@@ -255,9 +255,11 @@ function differentObject(
     !reading.repairs.missingSupports?.isCitedBy(body);
   const change = [
     ...commandOf(command, { ...body, id }),
-    ...changed.flatMap((name) =>
-      [body[name]].flat().flatMap((value) => [`--${name.replaceAll('_', '-')}`, String(value)]),
-    ),
+    ...changed.flatMap((name) => {
+      const values = [body[name]].flat();
+      const flag = `--${name.replaceAll('_', '-')}`;
+      return (values.length === 0 ? [''] : values).flatMap((value) => [flag, String(value)]);
+    }),
   ];
   const params = {
     ...{ id, fields },

@@ -186,6 +186,29 @@ describe.each(['embedded', 'http'] as const)('prescriptions of a dossier, %s', (
     expect(JSON.parse(again.out)).toMatchObject({ ignorees: 1 });
   });
 
+  test('of a sheet: the line that changes one that exists empties the lists that the sheet leaves empty', async () => {
+    const { run, shown } = await commands(way);
+    const { id: support } = await shown("supports add --nature article --reference 'CO 45'");
+    const lists = `--supports-reglementaires-id ${support} --chemins /ERP`;
+    for (const contenu of ['Une', 'Deux'])
+      await shown(`dossiers prescriptions add D-2026-00042 --contenu ${contenu} ${lists}`);
+    const rows = ['1;Une;;/ERP', '2;Trois;CO 45;'].map((row) => `${row};D-2026-00042`);
+    const stdin = ['Numéro;Prescription;Supports;Chemins;Dossier', ...rows].join('\n');
+    const { err } = await run('dossiers prescriptions import -', { stdin });
+    const lines = [...err.matchAll(/vigie (dossiers prescriptions update .*)/g)].map(([, line = '']) => line);
+    expect(lines.map((line) => line.split(' ').slice(5).join(' '))).toEqual([
+      "--supports-reglementaires-id ''",
+      "--contenu Trois --chemins ''",
+    ]);
+    for (const line of lines) await shown(line);
+    expect(await shown(list)).toMatchObject([
+      { contenu: 'Une', chemins: ['/ERP'], supports_reglementaires: [] },
+      { contenu: 'Trois', chemins: [], supports_reglementaires: [{ id: support }] },
+    ]);
+    const again = await run('dossiers prescriptions import - --json', { stdin });
+    expect(JSON.parse(again.out)).toMatchObject({ ignorees: 2 });
+  });
+
   test('are lifted by a later dossier while their own is closed, and what an ERP was told is listed', async () => {
     const { run, shown, id } = await commands(way);
     for (const contenu of ['Une', 'Deux'])
