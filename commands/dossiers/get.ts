@@ -13,14 +13,14 @@ import { getCommand, type Related } from '../shared/output/get.ts';
 import { dossier } from '../shared/views/dossiers.ts';
 
 /** How many prescriptions it has, and how many it lifts, each with the line that shows them, if the service keeps any. */
-const prescriptions: Related<Dossier> = async (context, { id, service_dossier_id }) => {
+const prescriptions: Related<Dossier> = async (context, { id }, typed) => {
   const client = await context.client();
   if (!(await client.extensions()).has('prescriptions-de-dossier')) return {};
   const { data } = await client.call(listPrescriptionsOfDossier, { params: { dossier_id: id } });
   const levees = (await leveesOf(client, id)) ?? [];
   const open = data.filter(({ levee }) => levee === null).length;
   const { prescriptionsHeld, prescriptionsLifted } = messages(context.language).cli;
-  const line = (words: string) => nextCommands(context)(words, service_dossier_id ?? id);
+  const line = (words: string) => nextCommands(context)(words, typed);
   const more: ViewColumn<Dossier>[] = [];
   if (data.length > 0) {
     const text = () => prescriptionsHeld(data.length, open, line('dossiers prescriptions list'));

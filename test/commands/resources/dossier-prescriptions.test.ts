@@ -209,6 +209,22 @@ describe.each(['embedded', 'http'] as const)('prescriptions of a dossier, %s', (
     expect(JSON.parse(again.out)).toMatchObject({ ignorees: 2 });
   });
 
+  test.each([
+    ['that it shares with another', 'D-2026-00042', '{id}'],
+    ['of no characters', '', '{id}'],
+    ['that begins as a flag does', '-7', '-- -7'],
+  ])('the line about those of a dossier with a number %s runs as printed', async (_, number, typed) => {
+    const { run, shown } = await commands(way);
+    const { id } = await shown(`dossiers add --objet Autre --service-dossier-id '${number}'`);
+    await shown(`dossiers prescriptions add ${id} --contenu Une`);
+    const name = typed.replace('{id}', id);
+    const { out } = await run(`dossiers get --color never ${name}`, { terminal: 200 });
+    const [, line = ''] = /vigie (dossiers prescriptions list .*?)\s*$/m.exec(out) ?? [];
+    expect(line).toBe(`dossiers prescriptions list ${name}`);
+    const { out: listed } = await run(line.replace('list', 'list --json'));
+    expect(texts(JSON.parse(listed))).toEqual(['1 Une']);
+  });
+
   test('are lifted by a later dossier while their own is closed, and what an ERP was told is listed', async () => {
     const { run, shown, id } = await commands(way);
     for (const contenu of ['Une', 'Deux'])
