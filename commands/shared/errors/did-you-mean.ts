@@ -79,7 +79,8 @@ export function suggested(error: unknown, argv: readonly string[]): unknown {
     const flag = String(params.flag);
     const { suggestion: near, ...others } = params;
     // A known synonym is no typing mistake: --debut is not --debug.
-    const suggestion = flagFor(flag, known) ?? (isWord(flag) ? undefined : near);
+    const suggestion =
+      flagFor(flag, known) ?? (isWord(flag) ? undefined : (near ?? longerOrShorter(flag, known)));
     return new VigieError(code, { ...others, ...(suggestion ? { suggestion } : {}) }, { cause: error });
   }
   if (code !== 'COMMANDE_INCONNUE') return error;
@@ -142,11 +143,11 @@ function flagFor(flag: string, known: readonly string[]): string | undefined {
   }
   const typed = flag.replace(/^-+/, '');
   const names = [...known, '--help'].map((one) => one.replace(/^--/, ''));
-  const found = synonymAmong(typed, names) ?? longerOrShorter(typed, names);
+  const found = synonymAmong(typed, names);
   return found && `--${found}`;
 }
 
-/** The only known name that goes on where the typed one ends, or ends before it: avis-exploitation for avis. */
+/** The only known flag that goes on where the typed one ends, or ends before it: --avis for --avis-exploitation. */
 function longerOrShorter(typed: string, known: readonly string[]): string | undefined {
   const [found, another] = known.filter((one) => one.startsWith(`${typed}-`) || typed.startsWith(`${one}-`));
   return another === undefined ? found : undefined;

@@ -71,6 +71,8 @@ describe('what was probably meant', () => {
     ['anomalies list --debgu', '--debug'],
     ['erps list --avis-exploitation defavorable', '--avis'],
     ['erps update E-1 --a-visiter 2027', '--a-visiter-en'],
+    ['dossiers update D-1 --numero-urbanisme-dat 2026-10-05', '--numero-urbanisme-date'],
+    ['dossiers update D-1 --dossier-complet-observation x', '--dossier-complet-observations'],
   ])('%s: %s, by what it means or by how it is spelt', async (line, meant) => {
     expect(await hint(...line.split(' '))).toContain(`Vouliez-vous dire ${meant} ?`);
   });
