@@ -438,15 +438,17 @@ export const en = {
     ],
     OPTIONS_CONTRAIRES: [
       (p) =>
-        isOfSeveral(p)
-          ? `These cannot be used together: ${listed(named(p.flags, 'several ids'))}.`
-          : `These flags cannot be used together: ${listed(p.flags)}.`,
+        p.motif === 'service'
+          ? `This flag cannot be used with a service (${p.url}): ${listed(p.flags)}.`
+          : isOfSeveral(p)
+            ? `These cannot be used together: ${listed(named(p.flags, 'several ids'))}.`
+            : `These flags cannot be used together: ${listed(p.flags)}.`,
       (p) =>
         isOfSeveral(p)
           ? 'Give a single id, or --output-dir instead of --to.'
           : [p.flags].flat().includes('--user')
             ? 'A service identifies callers by their tokens: use --user with a local database (--db) only.'
-            : /^--allow-same-name,--(?:url|profile)$/.test(String(p.flags))
+            : p.motif === 'service'
               ? 'Organisations of a service do not know each other’s names: use --allow-same-name with a database (--db) only.'
               : 'Keep one of them.',
     ],

@@ -454,15 +454,17 @@ export const fr = {
     ],
     OPTIONS_CONTRAIRES: [
       (p) =>
-        isOfSeveral(p)
-          ? `Incompatibles : ${listed(named(p.flags, 'plusieurs identifiants'))}.`
-          : `Ces options sont incompatibles : ${listed(p.flags)}.`,
+        p.motif === 'service'
+          ? `Cette option ne sert pas avec un service (${p.url}) : ${listed(p.flags)}.`
+          : isOfSeveral(p)
+            ? `Incompatibles : ${listed(named(p.flags, 'plusieurs identifiants'))}.`
+            : `Ces options sont incompatibles : ${listed(p.flags)}.`,
       (p) =>
         isOfSeveral(p)
           ? 'Donnez un seul identifiant, ou --output-dir à la place de --to.'
           : [p.flags].flat().includes('--user')
             ? 'Un service identifie l’appelant par son jeton : --user ne sert qu’avec une base locale (--db).'
-            : /^--allow-same-name,--(?:url|profile)$/.test(String(p.flags))
+            : p.motif === 'service'
               ? 'Les organisations d’un service ne connaissent pas le nom des autres : --allow-same-name ne sert qu’avec une base (--db).'
               : 'N’en gardez qu’une.',
     ],

@@ -31,10 +31,11 @@ export async function changeOrganisation(
   changes: Changes,
   allowSameName = false,
 ): Promise<RecordOutput<OrganisationCourante>> {
-  const isService = (await context.profile()).kind === 'remote';
+  const profile = await context.profile();
+  const isService = profile.kind === 'remote';
   if (isService && allowSameName)
     throw new VigieError('OPTIONS_CONTRAIRES', {
-      flags: ['--allow-same-name', context.flags.url === undefined ? '--profile' : '--url'],
+      ...{ motif: 'service', flags: ['--allow-same-name'], url: profile.url.value },
     });
   const { before, after, events } = isService
     ? await onService(context, id, changes)

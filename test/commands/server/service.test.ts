@@ -134,7 +134,7 @@ test('an administrator adds, imports, changes and deactivates users, on the serv
 });
 
 test('an administrator renames the organisation and changes its time zone, on the service', async () => {
-  const { chef, agent } = await service();
+  const { chef, agent, url } = await service();
   const answer = async (...words: string[]) =>
     JSON.parse((await chef('server', 'organisations', ...words)).out);
   expect(await answer('rename', '--nom', 'SDIS du Val')).toMatchObject({ nom: 'SDIS du Val' });
@@ -146,7 +146,14 @@ test('an administrator renames the organisation and changes its time zone, on th
   expect((await chef(...line, other, '--fuseau', 'UTC')).err).toContain('ORGANISATION_REFUSEE');
   expect((await agent(...line, '--fuseau', 'UTC')).err).toContain('DROIT_INSUFFISANT');
   const same = await chef('server', 'organisations', 'rename', '--nom', 'X', '--allow-same-name');
-  expect([same.exitCode, same.err]).toEqual([2, expect.stringContaining('with a database (--db) only')]);
+  expect([same.exitCode, JSON.parse(same.err).error]).toMatchObject([
+    2,
+    {
+      code: 'OPTIONS_CONTRAIRES',
+      message: `This flag cannot be used with a service (${url}): --allow-same-name.`,
+      hint: expect.stringContaining('with a database (--db) only'),
+    },
+  ]);
   const told = JSON.parse((await chef('server', 'audit', '--objet', `organisation/${id}`)).out);
   expect(told).toMatchObject([
     { utilisateur_id: 'chef', avant: { fuseau: 'Europe/Paris' }, apres: { fuseau: zone } },
