@@ -8,6 +8,7 @@ import type {
 import type { Support } from '../../../src/contract/resources/supports.ts';
 import { html, type Piece } from '../../../src/html/html.ts';
 import { facts, line, page, section, several, table } from '../../../src/html/page.ts';
+import { heading } from '../../../src/messages/headings.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import { sessionWord } from '../../../src/messages/pages/words.ts';
 import { erpsOf, peisOf } from '../../shared/dossiers/attached.ts';
@@ -37,7 +38,7 @@ ${section(
 ${erpsOf(dossier).map((erp) => section([labels.analysis, ' – ', erp.descriptif_technique?.libelle ?? ''], riskAnalysis(erp, words)))}
 ${section(labels.prescriptions, prescriptions(rapport.prescriptions, words))}
 ${section(labels.lifting, ofOthers(rapport.levees, words))}
-${section(labels.unlifted, unlifted(rapport, words))}
+${section(heading('prescriptions_a_lever', language), unlifted(rapport, words))}
 ${section(labels.proposed, signature(dossier, words))}
 ${section(labels.sessions, sessions(rapport, words))}
 ${section(labels.workflows, steps(rapport, words))}
@@ -164,7 +165,7 @@ function ofOthers(all: readonly PrescriptionAvecDossier[] | null, { say, day }: 
 ${items}</ul>`;
 }
 
-/** What its ERPs are still told by other dossiers; that it is nothing is said too. */
+/** Unlifted prescriptions of other dossiers about its ERPs; undefined for a dossier without any ERP. */
 function unlifted({ dossier, prescriptions_a_lever: all }: Rapport, words: PageWords): Piece {
   if (all === null || erpsOf(dossier).length === 0) return undefined;
   return ofOthers(all, words) ?? html`<p>${words.say.rapport.noneUnlifted}</p>`;

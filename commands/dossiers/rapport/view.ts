@@ -45,7 +45,7 @@ export const rapportView: View<Rapport> = {
 /** The same for people, in the words of pages. */
 export function viewIn(language: Language): View<Rapport> {
   const { say, word, day, moment } = pageWords(language);
-  const { facts, archived, noOpinion, months, lifted, none } = say.rapport;
+  const { facts, archived, noOpinion, months, lifted, none, noneUnlifted } = say.rapport;
   const lines = (texts: readonly string[]) => texts.map(visible).join('\n');
   const period = (start: string | null, end: string | null) =>
     [start && day(start), end && day(end)].filter(Boolean).join(' – ');
@@ -144,7 +144,8 @@ export function viewIn(language: Language): View<Rapport> {
     {
       field: 'prescriptions_a_lever.contenu',
       title: 'prescriptions_a_lever',
-      text: ({ prescriptions_a_lever }) => ofOthers(prescriptions_a_lever),
+      text: ({ dossier, prescriptions_a_lever: all }) =>
+        all?.length === 0 && erpsOf(dossier).length > 0 ? noneUnlifted : ofOthers(all),
     },
     {
       field: 'workflows.titre',

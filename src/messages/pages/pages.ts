@@ -21,7 +21,6 @@ const fr = {
     prescriptions: 'Prescriptions',
     none: 'aucune nouvelle prescription',
     lifting: 'Prescriptions levées',
-    unlifted: 'Prescriptions d’autres dossiers non levées',
     noneUnlifted: 'aucune',
     heldBy: (numero: number, dossier: string, day: string) =>
       `prescription ${numero} du dossier ${dossier}${day && `, levée le ${day}`}`,
@@ -123,7 +122,6 @@ const en: PageMessages = {
     prescriptions: 'Prescriptions',
     none: 'no new prescription',
     lifting: 'Prescriptions lifted',
-    unlifted: 'Prescriptions of other dossiers not lifted',
     noneUnlifted: 'none',
     heldBy: (numero: number, dossier: string, day: string) =>
       `prescription ${numero} of the dossier ${dossier}${day && `, lifted on ${day}`}`,

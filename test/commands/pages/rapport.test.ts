@@ -102,6 +102,7 @@ describe('dossiers rapport', () => {
     expect(out).toContain('Centre commercial Les Trois Ponts');
     expect(out).toContain('en attente');
     expect(out).toContain('aucune nouvelle prescription');
+    expect(out).toMatch(/Prescriptions à lever\S* +aucune$/m);
     const fields = 'workflows.etat,dossier.statut,documents.type';
     const { out: named } = await vigie(`${line} --fields ${fields}`, {
       terminal: 100,
