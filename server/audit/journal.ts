@@ -118,21 +118,21 @@ export function actionOf({
 
 /**
  * Writes down that objects were created, by the request of the scope or each by one of its own. They share an entry, for one for each
- * would cost as much as half of what creates an object, unless `told` has members of one.
+ * would cost as much as half of what creates an object, unless `members` has those of one.
  */
 export async function recordCreated(
   scope: Scope,
   objet: string,
   created: readonly unknown[],
   requestIds: readonly RequestId[] = [],
-  told?: readonly (AuditedMembers | undefined)[],
+  members?: readonly (AuditedMembers | undefined)[],
 ): Promise<void> {
   const { audit } = scope;
   if (!audit || created.length === 0) return;
   const ids = created.map(idOf);
-  if (told?.some((members) => members)) {
+  if (members?.some((one) => one)) {
     const by = (i: number) => (requestIds[i] ?? requestIds[0] ?? audit.requestId)();
-    const of = (id: string, i: number) => ({ requestId: by(i), ids: [id], apres: told[i] });
+    const of = (id: string, i: number) => ({ requestId: by(i), ids: [id], apres: members[i] });
     return write(
       scope,
       ids.map((id, i) => ({ action: 'creation', objet, ...of(id, i) })),
@@ -146,7 +146,7 @@ export async function recordCreated(
   await write(scope, [{ ...entry, action: 'creation', objet, ids }]);
 }
 
-/** The members of an object that differ from what they were, among those given as they were; undefined where none does. */
+/** Changed members of an object, as they were and as they are, of those in `before`; undefined where none changed. */
 export function changedMembers(
   before: AuditedMembers,
   after: AuditedMembers,
@@ -189,9 +189,9 @@ export async function recordMerged(
   if (!scope.audit) return;
   const [was, is] = [new Map(leavesOf(before)), new Map(leavesOf(after))];
   const ways = new Set([...was.keys(), ...is.keys()]);
-  const told = (leaves: ReadonlyMap<string, unknown>) =>
+  const membersOf = (leaves: ReadonlyMap<string, unknown>) =>
     Object.fromEntries([...ways].map((way) => [way, leaves.get(way) ?? null]));
-  await recordChanged(scope, objet, id, told(was), told(is));
+  await recordChanged(scope, objet, id, membersOf(was), membersOf(is));
 }
 
 /** Leaves of a value, each with its path. */

@@ -80,7 +80,7 @@ export async function gather(context: Context, id: string): Promise<Rapport> {
   };
 }
 
-/** A dossier about several of the ERPs holds its prescriptions once. */
+/** Unlifted prescriptions of other dossiers about the ERPs of a dossier; each once, whatever the number of its ERPs. */
 async function unliftedBeside(
   client: Client,
   dossier: Rapport['dossier'],

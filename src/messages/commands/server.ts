@@ -4,12 +4,12 @@ import { objectText } from '../objects.ts';
 import type { Translated } from '../sentence.ts';
 import { sizeOf } from './downloads.ts';
 
-/** What a database is told to be, before another takes its place. */
+/** State of a database that another one is to replace. */
 export interface Known {
   /** Undefined where it cannot be counted. */
   readonly objects: number | undefined;
   readonly bytes: number;
-  /** Undefined where it cannot be told. */
+  /** Undefined where it cannot be read. */
   readonly schema: number | undefined;
   /** When it was last written, as the reader writes moments; undefined where nobody knows. */
   readonly when: string | undefined;
@@ -60,13 +60,13 @@ function auditSentence(language: Language, { action, objet, nombre, avant, apres
     return typeof value === 'object' ? JSON.stringify(value) : String(value);
   };
   // The moment of a change is that of its entry.
-  const { updated_at: _, ...told } = { ...avant, ...apres };
-  const members = Object.keys(told).map((name) => {
+  const { updated_at: _, ...members } = { ...avant, ...apres };
+  const texts = Object.keys(members).map((name) => {
     const is = shown((apres ?? avant)?.[name]);
     return `${name}${colon}${avant && apres ? `${shown(avant[name])} → ${is}` : is}`;
   });
   const head = `${ACTS[action][language]}${colon}${objectText(language, objet, nombre)}`;
-  return members.length === 0 ? head : `${head} (${members.join(', ')})`;
+  return texts.length === 0 ? head : `${head} (${texts.join(', ')})`;
 }
 
 const FR = {
@@ -88,7 +88,7 @@ const FR = {
   closed: 'fermée',
   openUnknown: 'peut-être : les fichiers à côté de la base sont ceux d’un processus tué, ou invisible d’ici',
   notCounted: 'non comptés : le décompte écrirait à côté de la base',
-  /** A number of objects of a kind, which is told as the interface names it. */
+  /** Number of objects of a kind, by its name in the interface. */
   count: (count: number, kind: string) => ({
     count: count.toLocaleString('fr-FR'),
     kind: count < 2 ? kind : severalOf(kind),
