@@ -1,17 +1,26 @@
 import type { AuditEntry, AuditFilter } from '../../server/audit/reading.ts';
 import { ofSource } from '../../server/storage/source.ts';
-import { AUDITED_KINDS, listAudit } from '../../src/contract/resources/administration/audit.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import {
+  AUDITED_KINDS,
+  type AuditedKind,
+  listAudit,
+} from '../../src/contract/resources/administration/audit.ts';
 import { readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { listErps } from '../../src/contract/resources/ouvrages/erps.ts';
+import { listPeis } from '../../src/contract/resources/ouvrages/peis.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
 import { serverWords } from '../../src/messages/commands/server.ts';
 import { type Language, messages } from '../../src/messages/index.ts';
 import type { View } from '../../src/terminal/output/view.ts';
-import { type Context, defineCommand, type Instead } from '../shared/cli/command.ts';
+import { type Context, defineCommand, type FormatCommandLine, type IdsOf } from '../shared/cli/command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 import { definedOf } from '../shared/cli/writes.ts';
-import { dossierId } from '../shared/dossiers/numbers.ts';
+import { dossierIds } from '../shared/dossiers/numbers.ts';
 import { moment } from '../shared/flags/date-flags.ts';
 import { type Flag, text, wordIn } from '../shared/flags/flags.ts';
+import { isId } from '../shared/names/named-objects.ts';
+import { erpIds, peiIds } from '../shared/names/ouvrages.ts';
 import { isForPeople } from '../shared/output/for-people.ts';
 import { LIMIT_DEFAULT, list, pagingFlags } from '../shared/output/list.ts';
 import { onlyOrganisation, openAdministration } from './administration.ts';
@@ -69,7 +78,8 @@ function viewForPeople(language: Language): View<AuditEntry> {
 
 const objet: Flag<AuditFilter['objet']> = {
   value: 'kind[/id]',
-  summary: 'Filter by kind of object, or by kind and id; a dossier may be named by its number',
+  summary:
+    'Filter by kind of object, or by kind and id; a dossier, an ERP or a PEI may be named by its number',
   choices: AUDITED_KINDS,
   read: ([value]) => {
     const [typed, id] = value?.split(/\/(.*)/s) ?? [];
@@ -80,25 +90,45 @@ const objet: Flag<AuditFilter['objet']> = {
   },
 };
 
+/** Ids of objects of the kinds that have numbers. */
+const IDS_OF: Partial<Record<AuditedKind, IdsOf>> = {
+  dossier: (context, typed, input) => dossierIds(context, readDossier, typed, input),
+  erp: erpIds,
+  pei: peiIds,
+};
+
 type Query = Omit<AuditFilter, 'organisation'>;
+
+/** The id of an object that is named by its id, or by its number where its kind has numbers. Throws INTROUVABLE, NUMERO_AMBIGU. */
+async function idOfService(
+  context: Context,
+  { kind, id: typed }: NonNullable<AuditFilter['objet']>,
+  line: FormatCommandLine,
+): Promise<string | undefined> {
+  const idsOf = IDS_OF[kind];
+  if (idsOf === undefined || typed === undefined) return typed;
+  const [id = typed] = await idsOf(context, [typed], {
+    instead: (_, other) => line({ objet: `${kind}/${other}` }),
+  });
+  if (!isId(id)) throw new VigieError('INTROUVABLE', { objet: kind, id: typed });
+  return id;
+}
 
 /** The audit log of the organisation of a service, through the interface. */
 async function listOfService(
   context: Context,
   { since, until, utilisateur, objet }: Query,
   paging: { readonly limit: number | undefined; readonly all: boolean },
-  instead: Instead,
+  line: FormatCommandLine,
 ) {
   await requireExtension('administration', listAudit)(context);
   const textOf = (instant: number | undefined) => instant && new Date(instant).toISOString();
-  const { kind, id } = objet ?? {};
-  const isNamed = kind === 'dossier' && id !== undefined;
   const query = definedOf({
     since: textOf(since) || undefined,
     until: textOf(until) || undefined,
     utilisateur,
-    objet: kind,
-    objet_id: isNamed ? await dossierId(context, readDossier, id, { instead }) : id,
+    objet: objet?.kind,
+    objet_id: objet && (await idOfService(context, objet, line)),
   });
   const { rows, notice } = await list(context, listAudit, {
     ...query,
@@ -137,12 +167,9 @@ export const command = defineCommand({
     limit: pagingFlags.limit,
     all: pagingFlags.all,
   },
-  endpoints: [listAudit, readDossier],
+  endpoints: [listAudit, readDossier, listErps, listPeis],
   view,
-  async run(
-    context,
-    { flags: { org: organisation, since, until, utilisateur, objet, limit, all }, instead },
-  ) {
+  async run(context, { flags: { org: organisation, since, until, utilisateur, objet, limit, all }, line }) {
     const filter: Query = {
       since: since === undefined ? undefined : instantOf(since),
       // To the end of the given second.
@@ -151,7 +178,7 @@ export const command = defineCommand({
       objet,
     };
     if ((await context.profile()).kind === 'remote' && organisation === undefined)
-      return listOfService(context, filter, { limit, all }, instead);
+      return listOfService(context, filter, { limit, all }, line);
     const { file, opening } = await openAdministration(context);
     const { openStore } = await import('../../server/admin/database.ts');
     const { readAudit } = await import('../../server/audit/reading.ts');

@@ -1,7 +1,11 @@
+import { VigieError } from '../../src/contract/errors.ts';
 import type { AuditedKind } from '../../src/contract/resources/administration/audit.ts';
 import { foldedNumero } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { uuid } from '../../src/contract/schema/fields.ts';
+import { fold } from '../../src/contract/schema/text.ts';
 import { allOrganisations, findOrganisation } from '../admin/organisations.ts';
 import { query } from '../storage/queries/query.ts';
+import { rowsWhere } from '../storage/queries/rows.ts';
 import type { Transaction } from '../storage/store.ts';
 import {
   type AuditAction,
@@ -83,7 +87,7 @@ const AFTER_IDS = '~';
 
 /**
  * The filtered entries, newest first: of up to 200 organisations in constant memory, beyond that ten entries for each. Without an organisation those of all of them, and of the
- * database as a whole. Throws ORGANISATION_INCONNUE, with `file`.
+ * database as a whole. Throws ORGANISATION_INCONNUE, with `file`, and INTROUVABLE.
  */
 export async function* readAudit(
   tx: Transaction,
@@ -96,11 +100,12 @@ export async function* readAudit(
       ? [{ organisation_key: WHOLE_DATABASE, id: null }, ...(await allOrganisations(tx))]
       : [await findOrganisation(tx, file, organisation)];
   const limit = Math.max(PAGE_MIN, Math.min(PAGE_MAX, Math.floor(HELD_MAX / meant.length)));
+  const keys = meant.map(({ organisation_key }) => organisation_key);
+  const idsFound = await idsOf(tx, keys, filter.objet);
   const heads = await Promise.all(
-    meant.map(async ({ organisation_key, id }) => {
+    meant.map(async ({ organisation_key, id }, index) => {
       const rows = rowsOf(tx, organisation_key, filter, limit);
-      const ids = await idsOf(tx, organisation_key, filter.objet);
-      return { id, rows, ids, next: await rows.next() };
+      return { id, rows, ids: idsFound[index], next: await rows.next() };
     }),
   );
   for (;;) {
@@ -116,7 +121,7 @@ export async function* readAudit(
   }
 }
 
-const byNumber = query<{ organisationKey: number; numero: string }, { id: string }>(
+const dossiersNumbered = query<{ organisationKey: number; numero: string }, { id: string }>(
   'audit.dossierByNumber',
   (db, p) =>
     db
@@ -126,17 +131,33 @@ const byNumber = query<{ organisationKey: number; numero: string }, { id: string
       .where(({ fn }) => fn('lower', ['service_dossier_id']), '=', p.numero)
       .orderBy('rang') as never,
 );
+const erpsNumbered = rowsWhere('erps.audited', ['id'], ['service_erp_id_plie']);
+const peisNumbered = rowsWhere('peis.audited', ['id'], ['id_sdis_plie']);
 
-/** The ids of the object asked for: of a dossier that is named by its number, those of all that have it. */
+/** The objects of a kind that has numbers with this one, several of which may share it. */
+const numbered: Partial<
+  Record<AuditedKind, (tx: Transaction, organisationKey: number, numero: string) => Promise<{ id: string }[]>>
+> = {
+  dossier: (tx, organisationKey, numero) =>
+    tx.all(dossiersNumbered, { organisationKey, numero: foldedNumero(numero) }),
+  erp: (tx, organisationKey, numero) =>
+    tx.all(erpsNumbered, { organisationKey, service_erp_id_plie: fold(numero) }),
+  pei: (tx, organisationKey, numero) => tx.all(peisNumbered, { organisationKey, id_sdis_plie: fold(numero) }),
+};
+
+/** The ids of the object asked for in each organisation; undefined for any. Throws INTROUVABLE for a number that none has. */
 async function idsOf(
   tx: Transaction,
-  organisationKey: number,
-  objet: AuditFilter['objet'],
-): Promise<readonly string[] | undefined> {
-  if (objet?.id === undefined) return undefined;
-  if (objet.kind !== 'dossier') return [objet.id];
-  const found = await tx.all(byNumber, { organisationKey, numero: foldedNumero(objet.id.trim()) });
-  return found.length > 0 ? found.map(({ id }) => id) : [objet.id];
+  organisationKeys: readonly number[],
+  { kind, id }: Partial<NonNullable<AuditFilter['objet']>> = {},
+): Promise<readonly (readonly string[] | undefined)[]> {
+  if (kind === undefined || id === undefined) return organisationKeys.map(() => undefined);
+  const find = numbered[kind];
+  if (find === undefined || uuid().safeParse(id.trim()).success)
+    return organisationKeys.map(() => [id.trim()]);
+  const found = await Promise.all(organisationKeys.map((key) => find(tx, key, id.trim())));
+  if (found.every(({ length }) => length === 0)) throw new VigieError('INTROUVABLE', { objet: kind, id });
+  return found.map((objects) => objects.map((one) => one.id));
 }
 
 /** The rows of one organisation within the period, newest first, `limit` of them at a time. */

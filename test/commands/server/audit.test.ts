@@ -209,6 +209,26 @@ test('on a terminal a change is a sentence, the newest first; a dossier is found
   ]);
 });
 
+test('an ERP and a PEI are found by their numbers; a number that no organisation has is named', async () => {
+  const { db, made } = await database();
+  const { id: org } = await made('organisations', 'add', '--nom', 'Nord');
+  await made('organisations', 'add', '--nom', 'Sud');
+  await made('utilisateurs', 'add', '--id', 'c.martin', '--roles', 'preventionniste', '--org', org);
+  const as = ['--db', db, '--user', 'c.martin', '--org', org];
+  for (const line of ['erps add --libelle x --service-erp-id E96-00092', 'peis add --id-sdis 96143.00002 --type-pei CI'])
+    expect((await vigie([...line.split(' '), ...as])).exitCode).toBe(0);
+  const audit = (objet: string) => vigie(['server', 'audit', '--db', db, '--objet', objet, '--json']);
+  for (const objet of ['erp/e96-00092', 'pei/96143.00002'])
+    expect(JSON.parse((await audit(objet)).out)).toMatchObject([
+      { organisation_id: org, action: 'creation', objet: objet.slice(0, 3) },
+    ]);
+  for (const objet of ['erp/E96-00093', 'pei/1', 'dossier/2026-1']) {
+    const unknown = await audit(objet);
+    expect(unknown).toMatchObject({ exitCode: 3 });
+    expect(unknown.err).toContain(objet.replace(/.*\//, ''));
+  }
+});
+
 test('users are told with their roles and their identity, and a change without its moment', async () => {
   const { db, made } = await database();
   await made('organisations', 'add', '--nom', 'SDIS');

@@ -85,6 +85,27 @@ test('an administrator gives a token, reads of it and takes it back, on the serv
   expect((await chef('server', 'organisations', 'list')).err).toContain('ADMINISTRATION_LOCALE');
 });
 
+test('objects with numbers are found in the audit log of a service by these, and others are named', async () => {
+  const { chef } = await service();
+  for (const line of [
+    'erps add --libelle x --service-erp-id E96-00092',
+    'peis add --id-sdis 96143.00002 --type-pei CI',
+    'dossiers add --objet Visite --service-dossier-id 2026-7',
+  ])
+    expect((await chef(...line.split(' '))).exitCode).toBe(0);
+  const audit = (objet: string) => chef('server', 'audit', '--objet', objet);
+  for (const objet of ['erp/e96-00092', 'pei/96143.00002', 'dossier/2026-7'])
+    expect(JSON.parse((await audit(objet)).out)).toMatchObject([{ action: 'creation', nombre: 1 }]);
+  for (const objet of ['erp/E96-00093', 'erp/E96-00092-00093', 'pei/1', 'dossier/2026-1']) {
+    const unknown = await audit(objet);
+    expect(unknown).toMatchObject({ exitCode: 3, out: '' });
+    expect(unknown.err).toContain(objet.replace(/.*\//, ''));
+  }
+  expect((await chef('erps', 'add', '--libelle', 'y', '--service-erp-id', 'E96-00092')).exitCode).toBe(0);
+  const several = await audit('erp/E96-00092');
+  expect(several.err).toMatch(/vigie server audit --objet erp\/[0-9a-f-]{36}/);
+});
+
 test('an administrator adds, imports, changes and deactivates users, on the service', async () => {
   const { chef, agent, url } = await service();
   const answer = async (...words: string[]) => {

@@ -135,8 +135,8 @@ export const server = {
   'Start of the period to show': 'Le début de la période à montrer',
   'End of the period to show': 'La fin de la période à montrer',
   'Filter by user, or by account of the system': 'Filtrer par utilisateur, ou par compte du système',
-  'Filter by kind of object, or by kind and id; a dossier may be named by its number':
-    'Filtrer par nature d’objet, ou par nature et identifiant ; un dossier peut l’être par son numéro',
+  'Filter by kind of object, or by kind and id; a dossier, an ERP or a PEI may be named by its number':
+    'Filtrer par nature d’objet, ou par nature et identifiant ; un dossier, un ERP ou un PEI peut l’être par son numéro',
   'Back up a local database, even while it is served': 'Sauvegarder une base locale, même en service',
   'The backup is a snapshot; other processes can write meanwhile and do not wait.':
     'La sauvegarde est un instantané ; les autres processus peuvent écrire et n’attendent pas.',
