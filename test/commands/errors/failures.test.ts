@@ -1,14 +1,15 @@
+import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { type Noun, nouns } from '../../../commands/nouns.ts';
-import { ADMINISTERING } from '../../../commands/shared/cli/command.ts';
+import { commandsOf, type Noun, nouns } from '../../../commands/nouns.ts';
+import { ADMINISTERING, type Command, nameOf } from '../../../commands/shared/cli/command.ts';
 import { EXIT } from '../../../commands/shared/errors/exit-codes.ts';
 import { failureOf, isReaderGone, report, targeted } from '../../../commands/shared/errors/failures.ts';
 import { ProblemError } from '../../../src/client/client.ts';
 import { ERRORS, type ErrorCode, VigieError } from '../../../src/contract/errors.ts';
 import { quoted } from '../../../src/messages/listed.ts';
 import type { Io } from '../../../src/terminal/io.ts';
-import { sink } from '../world.ts';
+import { place, service, sink } from '../world.ts';
 
 const problem = (status: number, more = {}) =>
   new ProblemError({
@@ -65,11 +66,29 @@ test('a command that is proposed takes along where the line looked behind any wo
   );
 });
 
-test('a proposed line of administration names a service where its command takes one', () => {
-  const lines = Object.keys((nouns.server as Noun).verbs).map((verb) => `vigie server ${verb}`);
-  const target = { url: 'https://x.example' };
-  const taking = lines.filter((line) => targeted(line, target, 'server').endsWith('.example'));
+test('a proposed line of administration names a service where its command takes one', async () => {
+  const url = 'https://x.example';
+  const { vigie, path } = place();
+  writeFileSync(path('agents.csv'), 'Identifiant\nc.martin\n');
+  const reached = async ({ examples }: Command) => {
+    let calls = 0;
+    const open = service(() => {
+      calls++;
+      return { status: 500 };
+    });
+    const [example = ''] = Object.values(examples);
+    // Without its database, and without what a shell makes of it.
+    const line = example.replace(/ --db \S+| [<>|].*/g, '').replace('agents.csv', path('agents.csv'));
+    const [, ...words] = (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
+    await vigie([...words, '--url', url, '--no-input'], { open, env: { VIGIE_TOKEN: 'vig_x' } });
+    return calls > 0;
+  };
+  const commands = await commandsOf(nouns.server as Noun);
+  const taking: string[] = [];
+  for (const command of commands) if (await reached(command)) taking.push(nameOf(command));
   expect(taking.toSorted()).toEqual(ADMINISTERING.toSorted());
+  const named = commands.map(nameOf).filter((line) => targeted(line, { url }, 'server') !== line);
+  expect(named).toEqual(taking);
 });
 
 describe('exit codes', () => {
