@@ -1,5 +1,6 @@
 import { listJetons } from '../../../src/contract/resources/jetons.ts';
-import { defineCommand } from '../../shared/cli/command.ts';
+import { readUtilisateur } from '../../../src/contract/resources/utilisateurs.ts';
+import { byId, defineCommand } from '../../shared/cli/command.ts';
 import { text } from '../../shared/flags/flags.ts';
 import { list } from '../../shared/output/list.ts';
 import { requireJetons, tokenView } from './view.ts';
@@ -15,10 +16,11 @@ export const command = defineCommand({
     'List the tokens of a user': 'vigie server token list --db sdis.db --user c.martin',
   },
   flags: { user: text('id', 'List only the tokens of this user') },
-  endpoints: [listJetons],
+  endpoints: [listJetons, readUtilisateur],
   view: tokenView,
   async run(context, { flags: { user } }) {
     await requireJetons(context);
+    if (user !== undefined) await (await context.client()).call(readUtilisateur, byId(readUtilisateur, user));
     const whole = { all: true, limit: undefined, page: undefined, excel: false };
     return list(context, listJetons, { ...whole, utilisateur_id: user });
   },

@@ -52,6 +52,8 @@ test('an administrator gives a token, reads of it and takes it back, on the serv
   expect(his).toEqual(
     listed.filter(({ utilisateur_id: user }: { utilisateur_id: string }) => user === 'chef'),
   );
+  const mistyped = await chef('server', 'token', 'list', '--user', 'chfe');
+  expect([mistyped.exitCode, mistyped.err]).toEqual([3, expect.stringContaining('INTROUVABLE')]);
   expect(listed.at(-1)).toMatchObject({ id, utilisateur_id: 'agent', read_only: true, revoked_at: null });
 
   const kept = await chef(
