@@ -7,7 +7,7 @@ import { ranOf } from '../e2e/program.ts';
 import { REPEAT, SEED } from '../setup/chance.ts';
 import { Random } from './random.ts';
 import { Machine } from './services.ts';
-import { COUNTABLE, EVERY_WRITE, fullFrom, KILLS, killingAt, recording, writesIn } from './strace.ts';
+import { COUNTABLE, fullFrom, KILLING_TIME, KILLS, killingAt, recording, writesIn } from './strace.ts';
 
 const RESTORE = ['server', 'restore', 'copie.db', '--db', 'sdis.db', '--yes', '-q'];
 const BACKUP = ['server', 'backup', 'nuit.db.gz', '--db', 'sdis.db', '--force'];
@@ -103,7 +103,7 @@ test(
       expect(rows.includes(now), at).toBe(true);
     });
   },
-  EVERY_WRITE,
+  KILLING_TIME,
 );
 
 test(
@@ -125,7 +125,7 @@ test(
       expect(newFiles(machine.folder), at).toEqual([]);
     });
   },
-  EVERY_WRITE,
+  KILLING_TIME,
 );
 
 test('on a disk that is full, nothing is written in part, and nothing is left', async () => {

@@ -21,8 +21,8 @@ export interface Write {
  */
 export const KILLS = runsAt(THOROUGH ? 25 : 100);
 
-/** Milliseconds in which a program has been killed at each of its writes, also on a machine with other work. */
-export const EVERY_WRITE = 3_600_000;
+/** Milliseconds within which a program has been killed at KILLS of its writes, also on a machine with other work. */
+export const KILLING_TIME = 3_600_000;
 
 /** With it, what a program does to files on threads of their own happens on one, where it can be counted. */
 export const COUNTABLE = { UV_THREADPOOL_SIZE: '1' } as const;

@@ -7,7 +7,7 @@ import { Lab, type Setting } from './lab.ts';
 import { Random } from './random.ts';
 import { findingsOf } from './runs.ts';
 import type { Own } from './services.ts';
-import { COUNTABLE, EVERY_WRITE, KILLS, killingAt, recording, type Write, writesIn } from './strace.ts';
+import { COUNTABLE, KILLING_TIME, KILLS, killingAt, recording, type Write, writesIn } from './strace.ts';
 
 /** Small ones: each is done again for every write that it makes. The first three are of every service, noun and act. */
 const SETTINGS: readonly Omit<Setting, 'seed'>[] = [
@@ -57,7 +57,7 @@ test(
     // Threads take turns as they like: now and then a write is not where it was.
     expect(fired, missed.join('\n')).toBeGreaterThan(missed.length);
   },
-  EVERY_WRITE,
+  KILLING_TIME,
 );
 
 test(
@@ -102,7 +102,7 @@ test(
     expect(found).toEqual([]);
     expect(fired).toBe(runs);
   },
-  EVERY_WRITE,
+  KILLING_TIME,
 );
 
 /** What the program writes undisturbed. */

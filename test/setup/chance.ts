@@ -9,7 +9,7 @@ export const RUNS = Number(process.env.VIGIE_RUNS);
 /** With it in its title, a test says how it is repeated. */
 export const REPEAT = `VIGIE_SEED=${SEED} VIGIE_RUNS=${RUNS}`;
 
-/** Whether so many cases try everything of which there is a sample else: each write at which a program is killed, each planted fault. */
+/** Whether so many cases try everything of which there is a sample else, such as each planted fault; of the writes at which a program is killed they try more. */
 export const isThorough = (runs: number) => runs >= 1000;
 export const THOROUGH = isThorough(RUNS);
 
