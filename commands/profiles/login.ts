@@ -8,6 +8,7 @@ import { messages } from '../../src/messages/index.ts';
 import { LOCAL, type Profile, type RemoteProfile } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import { sameService } from '../../src/profiles/resolve.ts';
+import { signInOf } from '../../src/sign-in/access-tokens.ts';
 import { toKeyring } from '../../src/sign-in/keyring.ts';
 import { canPrompt } from '../../src/terminal/io.ts';
 import { secret } from '../../src/terminal/prompts/prompts.ts';
@@ -17,7 +18,7 @@ import { failureOf } from '../shared/errors/failures.ts';
 import { optional, text, toggle } from '../shared/flags/flags.ts';
 import { askingOf, givenUp } from '../shared/prompts/consent.ts';
 import { checked } from './checking.ts';
-import { makeDefault, writeProfile } from './saving.ts';
+import { emptyKeyring, makeDefault, writeProfile } from './saving.ts';
 import {
   checkFlag,
   checkRemote,
@@ -80,7 +81,13 @@ export const command = defineCommand({
       ? updated
       : await givenUp('rien_modifie', checked(context, name, updated, replaces));
     const { current = LOCAL, profiles } = configurationOf(context);
-    const row = await writeProfile(context, name, await inKeyring(context, confirmed));
+    const saved = await inKeyring(context, confirmed);
+    const row = await writeProfile(context, name, saved).catch(async (error) => {
+      // A keyring keeps what no profile names.
+      const unsaved = signInOf(saved);
+      if (unsaved) await emptyKeyring(context, unsaved);
+      throw error;
+    });
     const isMachine = token_stdin || how.client_secret_stdin;
     const isFirst = current === LOCAL && Object.values(profiles).every(({ kind }) => kind === 'embedded');
     if (isMachine || !isFirst) return { kind: 'record', row };

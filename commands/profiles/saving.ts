@@ -61,14 +61,19 @@ async function changeProfile<P extends Profile | undefined>(
     const ended = isKept || former === undefined ? undefined : await withRefreshToken(context, name, former);
     await changeConfiguration(file, (before) => change(before, saved));
     if (ended === undefined || former === undefined) return;
-    await removeFromKeyring(former.sign_in, context.io.env).catch(() =>
-      say(context, leftIn(context, former)),
-    );
+    await emptyKeyring(context, former);
     // A provider may know one session of a person and a client, which any of its refresh tokens ends: the new sign-in too.
     const { issuer, client_id } = ended.sign_in;
     if (next?.issuer !== issuer || next.client_id !== client_id) await revoke(context, ended);
   };
   await (find() === undefined ? work() : withSignInLock(file, name, work));
+}
+
+/** Removes the refresh token of a profile from the keyring, or says that it stays there. */
+export async function emptyKeyring(context: Context, profile: SignedInProfile): Promise<void> {
+  await removeFromKeyring(profile.sign_in, context.io.env).catch(() =>
+    say(context, leftIn(context, profile)),
+  );
 }
 
 /** The profile with the refresh token of its sign-in, while it is known where that lies; undefined, which is said, where the keyring does not give it. */

@@ -90,6 +90,11 @@ it('a refresh token lies in the keyring of the system while that is unlocked', a
   expect(second.screen).not.toContain('keyring');
   expect(stored()).not.toHaveProperty('refresh_token');
 
+  // Where no configuration can be written, nothing stays in the keyring: it is counted at the end.
+  const third = await login(beside('unlocked', `VIGIE_CONFIG_DIR=/proc/vigie ${line} 2>/dev/tty`));
+  expect(third.exitCode, third.screen).not.toBe(0);
+  expect(third.screen).toContain('Cannot write /proc/vigie/config.json');
+
   for (const [keyring, exitCode, words] of [
     ['unlocked', 0, ''],
     ['locked', 4, 'holds the sign-in of the profile "prod", is locked or not available'],
