@@ -96,8 +96,10 @@ async function locked(session: Session, dossier_id: string): Promise<void> {
   const { document, pools } = session;
   const params = { dossier_id };
   const refused = async (operation: Operation, key: Record<string, string> = {}) => {
-    const body = operation.body && session.valuesOf(operation).full(operation.body.schema);
-    const call = settled({ params: { ...params, ...key }, body });
+    const full = operation.body && session.valuesOf(operation).full(operation.body.schema);
+    // An end before the start that is kept would be told before the lock (C8).
+    const { date_de_fin: _, ...body } = (full ?? {}) as Element;
+    const call = settled({ params: { ...params, ...key }, body: full && body });
     const exchange = await session.ask(operation, call);
     const { status, body: problem } = exchange.response;
     const { code } = (problem ?? {}) as { readonly code?: unknown };
