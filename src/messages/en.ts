@@ -643,11 +643,11 @@ export const en = {
     SAISIE_REQUISE: [
       (p) =>
         p.reason === 'empty'
-          ? `Standard input is empty, but ${p.what} reads the token from it.`
+          ? `Standard input is empty, but ${p.what} reads the ${p.what === '--token-stdin' ? 'token' : 'secret'} from it.`
           : `An answer is required (${p.what}), but there is no terminal to ask for it.`,
       (p) =>
         p.reason === 'empty'
-          ? 'Pass the token on standard input, for example from a file that only you can read: --token-stdin < <file>.'
+          ? `Pass it on standard input, for example from a file that only you can read: ${p.what} < ${p.what === '--token-stdin' ? 'token' : 'secret'}`
           : p.instead === undefined
             ? 'Give the answer with a flag, or confirm with --yes.'
             : `Without a terminal, use ${listed(p.instead)}.`,

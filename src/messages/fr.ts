@@ -663,11 +663,11 @@ export const fr = {
     SAISIE_REQUISE: [
       (p) =>
         p.reason === 'empty'
-          ? `L’entrée standard est vide, alors que ${p.what} y lit le jeton.`
+          ? `L’entrée standard est vide, alors que ${p.what} y lit le ${p.what === '--token-stdin' ? 'jeton' : 'secret'}.`
           : `Une réponse est nécessaire (${p.what}), mais il n’y a pas de terminal où la demander.`,
       (p) =>
         p.reason === 'empty'
-          ? 'Transmettez le jeton par l’entrée standard, par exemple depuis un fichier que vous seul pouvez lire : --token-stdin < <fichier>.'
+          ? `Transmettez-le par l’entrée standard, par exemple depuis un fichier que vous seul pouvez lire : ${p.what} < ${p.what === '--token-stdin' ? 'jeton' : 'secret'}`
           : p.instead === undefined
             ? 'Donnez la réponse par une option, ou confirmez d’avance avec --yes.'
             : `Sans terminal, utilisez ${listed(p.instead)}.`,

@@ -187,6 +187,11 @@ it('signs a machine in by its secret, without a terminal', async () => {
   const refused = await place.run([...line, '--client-secret-stdin', '--json'], { stdin: 'wrong' });
   expect(refused.exitCode).toBe(4);
   expect(JSON.parse(refused.err).error).toMatchObject({ code: 'FOURNISSEUR_REFUSE' });
+  const empty = await place.run([...line, '--client-secret-stdin'], { stdin: '' });
+  expect(empty).toMatchObject({
+    exitCode: 6,
+    err: expect.stringMatching(/reads the secret .*: --client-secret-stdin < secret$/ms),
+  });
 });
 
 it('sends the name and the secret of a machine as a provider without decoding reads them', async () => {
