@@ -67,7 +67,11 @@ export const command = defineCommand({
   flags,
   endpoints: [readSession, listNotifications],
   view: profiles,
-  async run(context, { arguments: { name: requested }, flags: { url, org, token_stdin, no_check, ...how } }) {
+  async run(
+    context,
+    { arguments: { name: requested }, flags: { url, org, token_stdin, no_check, ...ways }, line },
+  ) {
+    const how = { ...ways, line: line({ no_input: undefined }) };
     const [name, before] =
       url === undefined ? serviceProfile(context, requested) : profileOf(context, requested, url);
     const profile = { ...before, org: org ?? before.org };

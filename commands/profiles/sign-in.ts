@@ -19,6 +19,8 @@ export interface SignInFlags {
   readonly browser?: boolean | undefined;
   readonly client_id?: string | undefined;
   readonly client_secret_stdin?: boolean | undefined;
+  /** The command line, to type on a terminal. */
+  readonly line: string;
 }
 
 /** How users of the service of a profile sign in. Throws the errors of `readOffer`. */
@@ -55,7 +57,7 @@ export async function signedIn(
     ? await secretFromStdin(context, '--client-secret-stdin')
     : undefined;
   if (client_secret === undefined && (globals.no_input || !canPrompt(io)))
-    throw new VigieError('CONNEXION_REQUISE', { name, motif: 'terminal', url: profile.url });
+    throw new VigieError('CONNEXION_REQUISE', { name, motif: 'terminal', line: flags.line });
   const settings = { issuer, client_id, client_secret, audience, scope };
   const network = { ...networkOf(context, globals.ca_cert ?? profile.ca_cert), signal };
   const { withIssuer } = await import('../../src/sign-in/issuer.ts');

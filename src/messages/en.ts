@@ -608,7 +608,7 @@ export const en = {
               : `The sign-in of the profile "${p.name}" has ended${p.reason === undefined ? '' : ` (${p.reason})`}.`,
       (p) =>
         p.client === undefined
-          ? `${p.motif === 'trousseau' ? 'Unlock it, or sign in again' : p.motif === 'sans_trousseau' ? 'Unset VIGIE_NO_KEYRING, or sign in again' : 'Sign in'} on a terminal: vigie profiles login ${p.name}${p.url === undefined ? '' : ` --url ${p.url}`}`
+          ? `${p.motif === 'trousseau' ? 'Unlock it, or sign in again' : p.motif === 'sans_trousseau' ? 'Unset VIGIE_NO_KEYRING, or sign in again' : 'Sign in'} on a terminal: ${p.line ?? `vigie profiles login ${p.name}`}`
           : `Sign the machine in again: vigie profiles login ${p.name} --client-id ${p.client} --client-secret-stdin`,
     ],
     FOURNISSEUR_REFUSE: [

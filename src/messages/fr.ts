@@ -628,7 +628,7 @@ export const fr = {
               : `La connexion du profil « ${p.name} » a pris fin${p.reason === undefined ? '' : ` (${p.reason})`}.`,
       (p) =>
         p.client === undefined
-          ? `${p.motif === 'trousseau' ? 'Déverrouillez-le, ou connectez-vous' : p.motif === 'sans_trousseau' ? 'Retirez VIGIE_NO_KEYRING, ou connectez-vous' : 'Connectez-vous'} dans un terminal : vigie profiles login ${p.name}${p.url === undefined ? '' : ` --url ${p.url}`}`
+          ? `${p.motif === 'trousseau' ? 'Déverrouillez-le, ou connectez-vous' : p.motif === 'sans_trousseau' ? 'Retirez VIGIE_NO_KEYRING, ou connectez-vous' : 'Connectez-vous'} dans un terminal : ${p.line ?? `vigie profiles login ${p.name}`}`
           : `Connectez la machine à nouveau : vigie profiles login ${p.name} --client-id ${p.client} --client-secret-stdin`,
     ],
     FOURNISSEUR_REFUSE: [

@@ -209,11 +209,11 @@ it('sends the name and the secret of a machine as a provider without decoding re
 
 it('asks for a terminal in a pipeline, and for the organisation where there are several', async () => {
   const { provider, service, place } = await started();
-  const ran = await place.run(['profiles', 'login', 'prod', '--url', service.url]);
-  expect(ran.exitCode).toBe(4);
-  expect(ran.err).toContain(`vigie profiles login prod --url ${service.url}`);
-  const onTerminal = browserOf(provider, 'double');
   const line = ['profiles', 'login', 'prod', '--url', service.url, '--browser'];
+  const ran = await place.run([...line, '--no-input']);
+  expect(ran.exitCode).toBe(4);
+  expect(ran.err).toContain(`vigie ${line.join(' ')}\n`);
+  const onTerminal = browserOf(provider, 'double');
   const given = await place.run([...line, '--org', ORG], { env: person, onTerminal });
   expect(given.exitCode, given.err).toBe(0);
 });
