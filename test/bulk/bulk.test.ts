@@ -367,6 +367,22 @@ describe('errors on the screen', () => {
     expect(some.err).toContain(`The previous rejects file is kept as ${rejects}~.\n`);
   });
 
+  test('are left with their corrections by a dry run, which names another file for its own', async () => {
+    const { vigie, put, path } = await world();
+    const rejects = path('rejects.csv');
+    const file = put('mixed.csv', `${HEAD}x;a;0\n7;b;0\n`);
+    const argv = ['anomalies', 'import', file, '--partial', '--rejects', rejects, '--dry-run'];
+    expect((await vigie(argv)).exitCode).toBe(9);
+    const corrected = readFileSync(rejects, 'utf8').replace('x;', '8;');
+    writeFileSync(rejects, corrected);
+    const again = await vigie(argv);
+    expect(again.exitCode).toBe(9);
+    expect(again.err).toContain(`The rejects file ${rejects}, perhaps corrected since, is left as it is`);
+    expect(again.err).not.toContain(`Correct the rows in ${rejects}`);
+    expect(readFileSync(rejects, 'utf8')).toBe(corrected);
+    expect(existsSync(`${rejects}~`)).toBe(false);
+  });
+
   test('are counted alike for people and for scripts: all that is not written is rejected', async () => {
     const { vigie, put } = await world();
     const file = put('two.csv', `${HEAD}x;a;0\n7;b;0\n`);

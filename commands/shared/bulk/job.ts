@@ -280,13 +280,13 @@ class ImportJob {
 
   /** Refusal of the whole file: with the summary for programs, thrown otherwise. */
   #refused({ counts, issues, refused }: Planned): Outcome {
-    const { file, flags, line } = this.#options;
+    const { file, line } = this.#options;
     const { json, output } = this.#context.flags;
     const params = { file, count: issues };
     // Errors of the flags, or of the file as a whole.
     if (counts.read === 0) throw new VigieError('FICHIER_INVALIDE', { ...params, objet: 'fichier' });
     this.#reporter.totals(counts, Math.min(refused, counts.rejected));
-    const { rejects } = flags;
+    const { rejects } = this.#reporter;
     // A file with valid rows can only be imported whole.
     const isAllThere = rejects !== undefined && refused >= counts.read;
     const whole = isAllThere ? { objet: 'rejets', rejects, line: line(OF_SOURCE, [rejects]) } : {};
@@ -400,8 +400,8 @@ class ImportJob {
     counts: Counts,
     objet: 'lignes' | 'essai',
   ): { readonly failure?: VigieError } {
-    const { flags, line } = this.#options;
-    const { rejects } = flags;
+    const { line } = this.#options;
+    const { rejects } = this.#reporter;
     const { read, rejected } = counts;
     if (rejected === 0) return {};
     // Otherwise a rejected row may meet the row taken in its place.

@@ -74,10 +74,18 @@ export class Reporter {
   /** Opens the files for rejected rows. Throws REJETS_REFUSES, FICHIER_EXISTANT and FICHIER_NON_ECRIT. */
   async open(): Promise<void> {
     const { file, flags } = this.#work;
-    const { rejects, report } = flags;
+    const { rejects, report, dry_run } = flags;
+    const { language } = this.#context;
     const source = file === '-' ? undefined : file;
-    if (rejects !== undefined)
-      this.#rejects = await openRejects(rejects, { source, language: this.#context.language });
+    if (rejects !== undefined) {
+      this.#rejects = await openRejects(rejects, { source, language });
+      // An older file may hold corrections.
+      if (dry_run && this.#rejects.replaces) {
+        await this.#rejects.abandon();
+        this.#rejects = undefined;
+        this.notice(importMessages(language).rejectsLeft(rejects));
+      }
+    }
     if (report === undefined) return;
     // Few imports need one.
     const { ImportReport } = await import('./report-page.ts');
@@ -108,6 +116,11 @@ export class Reporter {
       this.#issues.add(issue);
     } else if (this.#errors.length >= ERRORS_MAX) this.#more++;
     else this.#errors.push(failedRow(this.#work.file, issue, this.#context.language));
+  }
+
+  /** Path of the file that rejected rows are written to; undefined for none. */
+  get rejects(): string | undefined {
+    return this.#rejects && this.#work.flags.rejects;
   }
 
   /** Records the rejected row of `rows`, with its `body` if it is valid in itself. */
@@ -161,8 +174,8 @@ export class Reporter {
     const { command, flags } = this.#work;
     for (const sentence of issues.sentences()) this.say(sentence);
     // A synchronisation omits no row.
-    const rejects = command === 'import' ? flags.rejects : false;
-    for (const sentence of issues.others(rejects)) this.say(sentence);
+    const isOffered = command === 'import' && this.rejects === flags.rejects;
+    for (const sentence of issues.others(isOffered && flags.rejects)) this.say(sentence);
     for (const line of issues.changes()) this.notice(targeted(line, this.#context.flags, undefined));
     for (const sentence of issues.remedies(read)) this.notice(sentence);
     if (this.#context.flags.quiet) return;

@@ -47,9 +47,9 @@ export async function openRejects(
 
 /** Rejected rows, gathered until their number and columns are known. */
 export class Rejects {
-  readonly #path: string;
   /** Whether an old file of rejects exists. */
-  readonly #replaces: boolean;
+  readonly replaces: boolean;
+  readonly #path: string;
   readonly #form: RejectsForm;
   readonly #replacement: Replacement;
   readonly #language: Language;
@@ -68,7 +68,7 @@ export class Rejects {
     language: Language,
   ) {
     this.#path = path;
-    this.#replaces = replaces;
+    this.replaces = replaces;
     this.#form = form;
     this.#replacement = replacement;
     this.#language = language;
@@ -112,12 +112,12 @@ export class Rejects {
     for (const rank of [...this.#lines.keys()].sort((one, other) => line(one) - line(other))) {
       await this.#replacement.write(this.#form.line(this.#kept.read(rank)));
     }
-    return this.#replacement.commit(this.#replaces);
+    return this.#replacement.commit(this.replaces);
   }
 
   /** Removes an old file of rejects, once it is kept aside. */
   async #remove(): Promise<string | undefined> {
-    if (!this.#replaces) return undefined;
+    if (!this.replaces) return undefined;
     const kept = await keepAside(this.#path);
     await withFileErrors(this.#path, () => unlink(this.#path));
     return kept;

@@ -546,6 +546,8 @@ const fr = {
   valuesIn: (file: string, count: number) => `les ${count} mots sont dans ${file}, un par ligne`,
   rejects: (stem: string | undefined) => `${stem === undefined ? '' : `${stem}.`}rejets.csv`,
   rejectsKept: (file: string) => `Le fichier de rejets précédent est gardé sous ${file}.`,
+  rejectsLeft: (file: string) =>
+    `Le fichier de rejets ${file}, peut-être corrigé depuis, est laissé tel quel : avec --dry-run, il n’est pas remplacé. Pour les rejets de cet essai, donnez un autre nom à --rejects.`,
   /** Errors that are as some that are printed, in the same column. */
   moreAlike: (count: number, column: string | undefined) =>
     `… et ${count} ${count < 2 ? 'autre erreur pareille' : 'autres erreurs pareilles'}${column === undefined ? '' : `, colonne « ${column} »`}.`,
@@ -1044,6 +1046,8 @@ const en: ImportMessages = {
   valuesIn: (file, count) => `the ${count} words are in ${file}, one per line`,
   rejects: (stem) => `${stem === undefined ? '' : `${stem}.`}rejects.csv`,
   rejectsKept: (file) => `The previous rejects file is kept as ${file}.`,
+  rejectsLeft: (file) =>
+    `The rejects file ${file}, perhaps corrected since, is left as it is: --dry-run does not replace it. For the rejects of this dry run, give --rejects another name.`,
   moreAlike: (count, column) =>
     `… and ${count} more ${count < 2 ? 'error' : 'errors'} like this${column === undefined ? '' : `, column "${column}"`}.`,
   moreIssues: (count, rejects) => {
