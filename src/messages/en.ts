@@ -37,6 +37,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'a UUID of 36 characters, such as 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
   'date-time': 'a valid date with time and time zone, such as 2026-03-14T09:30:00Z',
   date: 'a valid date, such as 2026-03-14',
+  year: 'a year, such as 2026',
   'time zone': 'a time zone of the tz database, such as Europe/Paris',
   'file name': 'a file name: documents cannot be downloaded to standard output',
   'user id': 'an id without leading or trailing spaces or a leading @, such as c.martin',

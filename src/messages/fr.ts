@@ -38,6 +38,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'un UUID de 36 caractères, comme 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
   'date-time': 'une date valable avec heure et fuseau horaire, comme 2026-03-14T09:30:00Z',
   date: 'une date valable, comme 2026-03-14',
+  year: 'une année, comme 2026',
   'time zone': 'un fuseau horaire de la base tz, comme Europe/Paris',
   'file name': 'un nom de fichier : un document ne se télécharge pas sur la sortie standard',
   'user id': 'un identifiant sans espace au début ni à la fin, et sans @ au début, comme c.martin',

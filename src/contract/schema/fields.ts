@@ -135,6 +135,18 @@ export function date() {
     .meta({ format: 'date', minLength: 10, maxLength: 10 });
 }
 
+/** A year of exactly 4 digits, `2026`. */
+export function year() {
+  const digits = /^\d{4}$/;
+  return z
+    .string()
+    .check((ctx) => {
+      if (!digits.test(ctx.value))
+        ctx.issues.push({ code: 'custom', input: ctx.value, ...issue('FORMAT', { format: 'year' }) });
+    })
+    .meta({ minLength: 4, maxLength: 4, pattern: digits.source });
+}
+
 // RFC 3986, 3: any other character is percent-encoded.
 const PLAIN = "[\\w.~!$&'()*+,;=-]|%[0-9a-f]{2}";
 const AUTHORITY = `//(?:(?:${PLAIN}|:)*@)?(?:\\[[0-9a-f:.]+\\]|(?:${PLAIN})*)(?::\\d*)?(?![^/?#])`;

@@ -201,6 +201,7 @@ test.each([
   ['erps add --libelle x --categorie 9 --latitude 200', 2, ['--categorie', '--latitude']],
   ['erps add --commune Feurs', 2, ['--libelle']],
   ['erps update E-8 --commune Feurs', 2, ['Several ERPs have the number E-8']],
+  ["erps list --a-visiter 'cette année'", 2, ['must be a year, such as 2026']],
   ['erps update E-404 --commune Feurs', 3, ['E-404']],
   ['erps update E-7', 2, ['--commune']],
   ['peis add --id-sdis 1', 2, ['--type-pei']],

@@ -1,6 +1,16 @@
 import * as z from 'zod';
 import { lazy } from '../../endpoint.ts';
-import { date, dateTime, double, list, multiple, namedObject, text, uuid } from '../../schema/fields.ts';
+import {
+  date,
+  dateTime,
+  double,
+  list,
+  multiple,
+  namedObject,
+  text,
+  uuid,
+  year,
+} from '../../schema/fields.ts';
 import { Commission } from '../commissions.ts';
 import { Utilisateur } from '../utilisateurs.ts';
 import { AnalyseDeRisque } from './analyse.ts';
@@ -128,7 +138,7 @@ export const erpMembers = lazy(() => ({
     REFERENCES_EXTERIEURES_MAX,
   ),
   /** A year; null when no periodic visit is planned. */
-  a_visiter_en: text(4, { min: 4, pattern: /^\d{4}$/ }).nullable(),
+  a_visiter_en: year().nullable(),
   sites_geographiques: list(SiteGeographique(), SITES_MAX),
   /** The larger ERP of which this one is a commercial cell or a building not isolated from it (choice C12). */
   etablissement_rattache: z.strictObject({ erp_lie: uuid(), type: z.enum(TYPES_DE_RATTACHEMENT) }).nullable(),

@@ -1,6 +1,15 @@
 import * as z from 'zod';
 import { addEndpoint, lazy, readEndpoint, updateEndpoint } from '../../endpoint.ts';
-import { dateTime, idParam, integerParam, list, refusingProto, text, uuid } from '../../schema/fields.ts';
+import {
+  dateTime,
+  idParam,
+  integerParam,
+  list,
+  refusingProto,
+  text,
+  uuid,
+  year,
+} from '../../schema/fields.ts';
 import { mayLackNulls } from '../../schema/nullable-members.ts';
 import { listEndpoint, pageQuery } from '../../schema/pages.ts';
 import { CATEGORIES, typesDErp } from '../dossiers/activites.ts';
@@ -33,9 +42,7 @@ export const listErps = listEndpoint({
       categorie: integerParam(CATEGORIES.min, CATEGORIES.max).optional().describe('Filter by category'),
       service_erp_id: text(10).optional().describe('Filter by number'),
       avis: z.enum(AVIS).optional().describe('Filter by opinion on the operation'),
-      a_visiter: text(4, { pattern: /^\d{4}$/ })
-        .optional()
-        .describe('Filter by year of the next visit'),
+      a_visiter: year().optional().describe('Filter by year of the next visit'),
       texte: text(256).optional().describe('Filter by text in any field'),
       sort: z
         .enum(['', 'libelle', '-libelle', 'commune', '-commune', 'a_visiter_en', '-a_visiter_en'])
