@@ -117,14 +117,14 @@ describe('vigie anomalies import', () => {
     const file = path('mixed.csv');
     writeFileSync(
       file,
-      "contenu;chemins;articles;type\nA;/L'issue;CO 35;rappel\nB;ERP;CO 36;\nC;/ERP;;\nC;/ERP;;\n",
+      "contenu;chemins;articles;type\nA;/L'issue;CO 35;consigne\nB;ERP;CO 36;\nC;/ERP;;\nC;/ERP;;\n",
     );
     const { err } = await run(importPrescriptions, 'mixed.db', [file]);
     const lines = err.split('\n');
     const from = lines.findIndex((line) => line.startsWith('Create the missing supports'));
     expect(lines.slice(from, from + 2)).toEqual([
       'Create the missing supports with --create-supports; repair the paths with --clean-paths (with --dry-run first); keep the first of the two lines and reject the other with --partial; give each word its value with --values; with --dry-run this command writes nothing yet: replace each <?> with a value, or with nothing to leave the cell empty (possible for type), then remove --dry-run:',
-      `  vigie prescriptions import ${file} --create-supports --clean-paths --dry-run --partial --values 'type:rappel=<?>'`,
+      `  vigie prescriptions import ${file} --create-supports --clean-paths --dry-run --partial --values 'type:consigne=<?>'`,
     ]);
     const line = [
       file,
@@ -132,7 +132,7 @@ describe('vigie anomalies import', () => {
       '--clean-paths',
       '--partial',
       '--values',
-      'type:rappel=rappel_reglementaire',
+      'type:consigne=rappel_reglementaire',
     ];
     expect((await run(importPrescriptions, 'mixed.db', line)).row).toMatchObject({ creees: 3, rejetees: 1 });
 

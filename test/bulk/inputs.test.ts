@@ -588,7 +588,7 @@ const files: Case[] = [
   {
     what: 'a type that does not exist',
     target: prescriptions,
-    file: 'contenu;type\nA;rappel\n',
+    file: 'contenu;type\nA;consigne\n',
     issues: ['2:2 VALEUR'],
   },
   {
