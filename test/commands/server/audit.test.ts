@@ -215,7 +215,10 @@ test('an ERP and a PEI are found by their numbers; a number that no organisation
   await made('organisations', 'add', '--nom', 'Sud');
   await made('utilisateurs', 'add', '--id', 'c.martin', '--roles', 'preventionniste', '--org', org);
   const as = ['--db', db, '--user', 'c.martin', '--org', org];
-  for (const line of ['erps add --libelle x --service-erp-id E96-00092', 'peis add --id-sdis 96143.00002 --type-pei CI'])
+  for (const line of [
+    'erps add --libelle x --service-erp-id E96-00092',
+    'peis add --id-sdis 96143.00002 --type-pei CI',
+  ])
     expect((await vigie([...line.split(' '), ...as])).exitCode).toBe(0);
   const audit = (objet: string) => vigie(['server', 'audit', '--db', db, '--objet', objet, '--json']);
   for (const objet of ['erp/e96-00092', 'pei/96143.00002'])
