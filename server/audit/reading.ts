@@ -1,8 +1,7 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import type { AuditedKind } from '../../src/contract/resources/administration/audit.ts';
 import { foldedNumero } from '../../src/contract/resources/dossiers/dossiers.ts';
-import { uuid } from '../../src/contract/schema/fields.ts';
-import { fold } from '../../src/contract/schema/text.ts';
+import { fold, isUuid } from '../../src/contract/schema/text.ts';
 import { allOrganisations, findOrganisation } from '../admin/organisations.ts';
 import { query } from '../storage/queries/query.ts';
 import { rowsWhere } from '../storage/queries/rows.ts';
@@ -153,8 +152,7 @@ async function idsOf(
 ): Promise<readonly (readonly string[] | undefined)[]> {
   if (kind === undefined || id === undefined) return organisationKeys.map(() => undefined);
   const find = numbered[kind];
-  if (find === undefined || uuid().safeParse(id.trim()).success)
-    return organisationKeys.map(() => [id.trim()]);
+  if (find === undefined || isUuid(id.trim())) return organisationKeys.map(() => [id.trim()]);
   const found = await Promise.all(organisationKeys.map((key) => find(tx, key, id.trim())));
   if (found.every(({ length }) => length === 0)) throw new VigieError('INTROUVABLE', { objet: kind, id });
   return found.map((objects) => objects.map((one) => one.id));

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { VigieError } from '../../src/contract/errors.ts';
 import { CALENDAR_PREFIX } from '../../src/contract/resources/abonnements.ts';
+import { isUuid } from '../../src/contract/schema/text.ts';
 import type { Language } from '../../src/messages/index.ts';
 import { type Builder, query } from '../storage/queries/query.ts';
 import type { Store } from '../storage/store.ts';
@@ -95,8 +96,6 @@ const calendarByHash = query<{ hash: string }, SecretRow>('authentication.calend
   withOwner(db, 'abonnements').where('hash', '=', p.hash).$castTo<SecretRow>(),
 );
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 /** The token that a request brings; undefined when it brings none, or one that cannot be ours. */
 function tokenOf(authorization: string | undefined): string | undefined {
   const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
@@ -133,7 +132,7 @@ export function unauthenticated(
 /** The organisation that a request names, in lower case; of a `personal` one it is not looked at. Throws ORGANISATION_REQUISE. */
 export function organisationAsked({ organisation = '', personal, orgHeader }: AuthenticationRequest): string {
   const asked = organisation.toLowerCase();
-  if (!personal && !UUID.test(asked)) throw new VigieError('ORGANISATION_REQUISE', { header: orgHeader });
+  if (!personal && !isUuid(asked)) throw new VigieError('ORGANISATION_REQUISE', { header: orgHeader });
   return asked;
 }
 

@@ -1,4 +1,5 @@
 import type { Dossier } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { isUuid } from '../../../src/contract/schema/text.ts';
 import type { PartName, Parts } from './kinds.ts';
 
 /** Objects that a command takes. */
@@ -25,9 +26,7 @@ export interface Identified<K extends PartName> {
   readonly parts: Known<K>;
 }
 
-const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
 /** Whether a text is an id, which needs no lookup. */
 export function isId(typed: string): boolean {
-  return ID.test(typed.trim());
+  return isUuid(typed.trim());
 }

@@ -2,6 +2,7 @@ import type { Client } from '../../client/client.ts';
 import type { ErrorParams } from '../../contract/errors.ts';
 import { listPrescriptions, type Prescription } from '../../contract/resources/prescriptions.ts';
 import { listSupports, type Support } from '../../contract/resources/supports.ts';
+import { isUuid } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { type RowFault, shownValue } from '../model/issues.ts';
 import { articleKey, isCode, isOfText, mayHave, pairIn, remarkIn, titleKey } from './articles.ts';
@@ -11,7 +12,6 @@ import { type ListingOptions, listing } from './list-objects.ts';
 const NAMED_MAX = 5;
 /** Maximal remembered texts. */
 const KNOWN_MAX = 10_000;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Fields of a support for finding it. */
 export interface Reference extends Pick<Support, 'reference' | 'titre' | 'etat'> {
@@ -217,7 +217,7 @@ export class References {
 
 function idOf(input: unknown): string | undefined {
   const id = typeof input === 'object' ? (input as Partial<Support> | null)?.id : input;
-  return typeof id === 'string' && UUID.test(id) ? id.toLowerCase() : undefined;
+  return typeof id === 'string' && isUuid(id) ? id.toLowerCase() : undefined;
 }
 
 function oneOf(found: readonly Reference[], citation: Citation): FoundSupport {

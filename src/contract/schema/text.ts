@@ -1,5 +1,10 @@
 import type { ErrorParams } from '../errors.ts';
 
+/** Whether a text is a uuid of exactly 36 characters, in any case (`uuid` of fields.ts). */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
+}
+
 /**
  * Text without accents and case, for comparing and searching (choice B6): NFKD, marks dropped,
  * lower case, ligatures spelt out, one kind of apostrophe, dash and blank. What a word processor
