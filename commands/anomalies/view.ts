@@ -1,7 +1,7 @@
-import { Anomalie, GRAVITES } from '../../src/contract/resources/anomalies.ts';
+import { Anomalie } from '../../src/contract/resources/anomalies.ts';
 import { viewOf } from '../shared/cli/command.ts';
 import { many } from '../shared/flags/flags.ts';
-import { GRAVITE_TONES } from '../shared/views/anomalies.ts';
+import { GRAVITE_TONES, graviteText } from '../shared/views/anomalies.ts';
 
 /** Anomalies are identified by code. */
 export const CODES = { codes: many('Codes, or - to read codes from standard input', 'code') };
@@ -13,7 +13,7 @@ export const anomalies = viewOf(Anomalie, {
     { field: 'code', right: true },
     {
       field: 'indice_de_gravite',
-      text: ({ indice_de_gravite: indice }, { word }) => `${indice} ${word(GRAVITES[indice] ?? '')}`,
+      text: ({ indice_de_gravite: indice }, words) => graviteText(indice, words),
       tone: ({ indice_de_gravite: indice }) => GRAVITE_TONES[indice],
     },
     { field: 'texte', wide: true },

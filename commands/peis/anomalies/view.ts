@@ -1,12 +1,11 @@
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
-import { GRAVITES } from '../../../src/contract/resources/anomalies.ts';
 import { AnomalieDePei } from '../../../src/contract/resources/ouvrages/anomalies-de-pei.ts';
 import { INT32_COUNT_MAX } from '../../../src/contract/schema/fields.ts';
 import { type Context, type Instead, viewOf } from '../../shared/cli/command.ts';
 import { requireExtension } from '../../shared/cli/extensions.ts';
 import { type Argument, integer, one, type ReadValue } from '../../shared/flags/flags.ts';
 import { peiIds } from '../../shared/names/ouvrages.ts';
-import { GRAVITE_TONES } from '../../shared/views/anomalies.ts';
+import { GRAVITE_TONES, graviteText } from '../../shared/views/anomalies.ts';
 
 /** The PEI in a line of `peis anomalies`. */
 export const pei = one('Id or number of the PEI');
@@ -38,8 +37,7 @@ export const anomaliesDePei = viewOf(AnomalieDePei, {
     {
       field: 'anomalie.indice_de_gravite',
       title: 'indice_de_gravite',
-      text: ({ anomalie: { indice_de_gravite: indice } }, { word }) =>
-        `${indice} ${word(GRAVITES[indice] ?? '')}`,
+      text: ({ anomalie }, words) => graviteText(anomalie.indice_de_gravite, words),
       tone: ({ anomalie, date_fin }) =>
         date_fin === null ? GRAVITE_TONES[anomalie.indice_de_gravite] : undefined,
     },
