@@ -52,6 +52,13 @@ export interface IdentityProvider {
   start(): Promise<void>;
 }
 
+/** An answer in place of the provider: a JSON object. */
+export const answering =
+  (body: object): RequestListener =>
+  (_, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+  };
+
 /** Starts one; it is stopped after the running test, or after the tests of the file. */
 export async function startIdentityProvider(): Promise<IdentityProvider> {
   const requests: string[] = [];

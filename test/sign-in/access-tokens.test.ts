@@ -6,6 +6,7 @@ import { withSignInLock } from '../../src/sign-in/access-tokens.ts';
 import { type Shell, shell } from '../profiles/shell.ts';
 import {
   AUDIENCE,
+  answering,
   type IdentityProvider,
   MACHINE,
   PUBLIC_CLIENT,
@@ -125,9 +126,8 @@ it('tells that the provider is away, and keeps the sign-in', async () => {
   expect(hint).toContain(`whether its identity provider, ${provider.issuer}, is running`);
   expect(stored(place)).toEqual(before);
   await provider.start();
-  provider.answers.set('/.well-known/openid-configuration', (_, response) =>
-    response.setHeader('content-type', 'application/json').end('{"issuer":"https://autre.example"}'),
-  );
+  const discovery = answering({ issuer: 'https://autre.example' });
+  provider.answers.set('/.well-known/openid-configuration', discovery);
   const other = JSON.parse((await place.run(list)).err).error;
   expect([other.code, other.hint]).toEqual(['REPONSE_INCOMPRISE', hint]);
   provider.answers.clear();

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { LOOPBACK_PORT, listenOnLoopback } from '../../src/sign-in/browser.ts';
 import { type Shell, shell } from '../profiles/shell.ts';
-import { MACHINE, PUBLIC_CLIENT, startIdentityProvider } from '../setup/identity-provider.ts';
+import { answering, MACHINE, PUBLIC_CLIENT, startIdentityProvider } from '../setup/identity-provider.ts';
 import { browserOf } from './browser.ts';
 import { ORG, serveSignedIn } from './service.ts';
 
@@ -49,9 +49,7 @@ it('signs in by the browser where the provider has no codes, also while its port
   const { device_authorization_endpoint: _, ...rest } = (await (
     await fetch(provider.issuer + discovery)
   ).json()) as Record<string, unknown>;
-  provider.answers.set(discovery, (_, response) =>
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(rest)),
-  );
+  provider.answers.set(discovery, answering(rest));
   const { signal } = new AbortController();
   const other = await listenOnLoopback('', signal);
   // Held by this listener, or by another test that signs in.
@@ -67,11 +65,7 @@ it('signs in by the browser where the provider has no codes, also while its port
 it('says when a sign-in ends that the provider will not renew', async () => {
   const { provider, service, place } = await started();
   const access_token = await provider.sign('anne');
-  provider.answers.set('/token', (_, response) =>
-    response
-      .setHeader('content-type', 'application/json')
-      .end(JSON.stringify({ access_token, token_type: 'Bearer', expires_in: 300 })),
-  );
+  provider.answers.set('/token', answering({ access_token, token_type: 'Bearer', expires_in: 300 }));
   const line = ['profiles', 'login', 'prod', '--url', service.url, '--browser'];
   const ran = await place.run(line, { env: person, onTerminal: browserOf(provider, 'anne') });
   expect(ran.exitCode, ran.err).toBe(0);
@@ -84,11 +78,8 @@ it('says when a sign-in ends that the provider will not renew', async () => {
 it('tells what is wrong with an access token that the service does not take', async () => {
   const { provider, service, place } = await started();
   const access_token = await provider.sign('anne', { claims: { aud: 'autre' } });
-  provider.answers.set('/token', (_, response) =>
-    response
-      .setHeader('content-type', 'application/json')
-      .end(JSON.stringify({ access_token, token_type: 'Bearer', expires_in: 300, refresh_token: 'r' })),
-  );
+  const tokens = { access_token, token_type: 'Bearer', expires_in: 300, refresh_token: 'r' };
+  provider.answers.set('/token', answering(tokens));
   const line = ['profiles', 'login', 'prod', '--url', service.url, '--browser', '--json'];
   const ran = await place.run(line, { env: person, onTerminal: browserOf(provider, 'anne') });
   expect(ran.exitCode).toBe(4);
