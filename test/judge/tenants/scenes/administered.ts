@@ -67,17 +67,22 @@ export function* administered(twin: Twin): Generator<Scene> {
   const entry = (key: number, instant: string, objet = 'anomalie', of = '7') =>
     `INSERT INTO audit (organisation_key, instant, id, action, objet, nombre, premier, dernier)
       VALUES (${key}, ${Date.parse(instant)}, 'e', 'creation', '${objet}', 1, '${of}', '${of}')`;
-  for (const key of [organisationKey, 3 - organisationKey])
-    yield done(
-      `read the audit log of a dossier by its number in ${key === organisationKey ? 'this one' : 'the other'}`,
-      async (tx) => {
-        const objet = { kind: 'dossier', id: '2026-12' } as const;
-        return Array.fromAsync(readAudit(tx, 'vigie.db', { organisation: ORGANISATIONS[twin], objet }));
-      },
-      entry(organisationKey, NOW, 'dossier', id('dossier', 2)),
-      `UPDATE dossiers SET service_dossier_id = '2026-12'
-        WHERE organisation_key = ${key} AND id = '${id('dossier', 2)}'`,
-    );
+  const numbers = [
+    ['dossier', 'service_dossier_id'],
+    ['erp', 'service_erp_id_plie'],
+    ['pei', 'id_sdis_plie'],
+  ] as const;
+  for (const [kind, column] of numbers)
+    for (const key of [organisationKey, 3 - organisationKey])
+      yield done(
+        `read the audit log of one ${kind} by its number in ${key === organisationKey ? 'this one' : 'the other'}`,
+        async (tx) => {
+          const objet = { kind, id: '2026-12' };
+          return Array.fromAsync(readAudit(tx, 'vigie.db', { organisation: ORGANISATIONS[twin], objet }));
+        },
+        entry(organisationKey, NOW, kind, id(kind, 2)),
+        `UPDATE ${kind}s SET ${column} = '2026-12' WHERE organisation_key = ${key} AND id = '${id(kind, 2)}'`,
+      );
   const answer = (key: number, instant: string) =>
     `INSERT INTO idempotency_keys VALUES (${key}, 'k', 'f', 204, NULL, '${instant}')`;
   const old = (name: string, row: typeof entry, play: (probe: Probe) => Promise<void>): Scene => ({
