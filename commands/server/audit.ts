@@ -147,7 +147,7 @@ export const command = defineCommand({
   summary: 'Show the audit log: who created, changed or deleted which objects, newest first',
   description: [
     'A line covers the objects of one kind in one request: `nombre` objects, with ids from `premier` to `dernier`.',
-    'An update shows the changed members, before and after; the creation of a user shows their roles and identity; other created and deleted objects are named only.',
+    'An update shows the changed members, before and after; the creation of a user shows their roles and identity, that of a token its user; other created and deleted objects are named only.',
     'Administrative actions have the account of the operating system instead of a user; writes to the file without a server have both.',
     '`vigie server start --audit-days` sets how long entries are kept.',
   ],

@@ -203,18 +203,21 @@ function* leavesOf(value: unknown, way = ''): Generator<[way: string, value: unk
       yield* leavesOf(inner, way === '' ? name : `${way}.${name}`);
 }
 
-/** Writes down what a call did that was performed. */
+/** Writes down what a call did that was performed; `apres` has members of what it created. */
 export async function recordCall(
   scope: Scope,
   endpoint: Endpoint,
   { params }: Input<Endpoint>,
-  before: AuditedMembers | undefined,
-  after: unknown,
+  {
+    before,
+    after,
+    apres,
+  }: { before?: AuditedMembers | undefined; after: unknown; apres?: AuditedMembers | undefined },
 ): Promise<void> {
   const { audit } = scope;
   const objet = kindOf(endpoint);
   const action = actionOf(endpoint);
-  if (action === 'creation') return recordCreated(scope, objet, [after]);
+  if (action === 'creation') return recordCreated(scope, objet, [after], [], [apres]);
   const { id = '' } = objectOf(endpoint, params as Record<string, string>) ?? {};
   if (before) await recordChanged(scope, objet, id, before, after as AuditedMembers);
   else if (audit)

@@ -53,15 +53,17 @@ export interface Creation<E> {
   readonly isListed?: (created: Response<E>) => boolean;
   /** Objects of the same kind that were created along with one. */
   readonly within?: (created: Response<E>) => readonly unknown[];
-  /** Members of a body that the audit log tells besides the id of what was created. */
-  readonly audited?: (body: Input<E>['body']) => Readonly<Record<string, unknown>> | undefined;
   /**
    * Creates objects in order. Answers for each what was created, or why it was not: then nothing of it is left behind. The
    * total and the audit log are not its business.
    */
   readonly create: (scope: Scope, inputs: readonly Input<E>[]) => Promise<(Response<E> | VigieError)[]>;
   readonly identical?: Identical<E>;
+  readonly audited?: Audited<E>;
 }
+
+/** Members of a body that the audit log tells besides the id of what was created. */
+type Audited<E> = (body: Input<E>['body']) => Readonly<Record<string, unknown>> | undefined;
 
 /** How an object is found that is what a body would create, but for its id (choice X10). */
 export interface Identical<E> {
@@ -83,6 +85,8 @@ export interface Handled {
   readonly streamed?: (scope: Scope, input: Input<Endpoint>) => Promise<ReadLines | undefined>;
   /** Of an endpoint that creates many as well as one. */
   readonly creation?: Creation<Endpoint>;
+  /** Of what creates without a `creation`. */
+  readonly audited?: Audited<Endpoint>;
   /** Of what changes an object that no GET of the same path shows: the members that it may change, as they are. */
   readonly changeable?: Changeable<Endpoint>;
 }
@@ -102,8 +106,9 @@ export interface ReadPart {
 }
 
 /** Ties a handler to its endpoint, keeping both honest about their types. */
-export function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>): Handled {
-  return { endpoint, handler: handler as unknown as Handler<Endpoint> };
+export function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>, audited?: Audited<E>): Handled {
+  const handled = { endpoint, handler: handler as unknown as Handler<Endpoint> };
+  return audited ? { ...handled, audited: audited as Audited<Endpoint> } : handled;
 }
 
 /** The same for what changes an object that no GET of the same path shows. */

@@ -82,7 +82,8 @@ export async function run(scope: Scope, call: Call, input: Input<Endpoint>): Pro
     }
     const before = await changeableOf(scope, endpoint, input);
     const outcome = await perform(scope, endpoint, input);
-    await recordCall(scope, endpoint, input, before, outcome.body);
+    const apres = handledOf(endpoint).audited?.(input.body);
+    await recordCall(scope, endpoint, input, { before, after: outcome.body, apres });
     return outcome;
   };
   return key === undefined ? work() : runOncePerKey(scope, call, key, work);

@@ -20,19 +20,23 @@ const shown = ({ read_only, ...row }: Pick<Schema['tokens'], (typeof SHOWN)[numb
 export const handlers = [
   handleList(listJetons, 'tokens', { columns: SHOWN, order: ['id'], filters: {}, element: shown }),
 
-  handle(addJeton, async ({ tx, caller, now }, { body }) => {
-    const { organisationKey } = caller;
-    const { utilisateur_id, read_only: readOnly, jours: days } = body;
-    const user = await findUtilisateur(tx, organisationKey, utilisateur_id);
-    if (!user) {
-      const place = { in: 'body', path: ['utilisateur_id'] } as const;
-      throw invalid([{ ...place, code: 'REFERENCE', params: { id: utilisateur_id } }]);
-    }
-    if (!user.is_active) throw new VigieError('UTILISATEUR_INACTIF', { utilisateur: utilisateur_id });
-    const wanted = { utilisateurId: utilisateur_id, readOnly, days };
-    const { token: jeton, ...made } = await createToken(tx, organisationKey, wanted, new Date(now));
-    return { ...made, jeton };
-  }),
+  handle(
+    addJeton,
+    async ({ tx, caller, now }, { body }) => {
+      const { organisationKey } = caller;
+      const { utilisateur_id, read_only: readOnly, jours: days } = body;
+      const user = await findUtilisateur(tx, organisationKey, utilisateur_id);
+      if (!user) {
+        const place = { in: 'body', path: ['utilisateur_id'] } as const;
+        throw invalid([{ ...place, code: 'REFERENCE', params: { id: utilisateur_id } }]);
+      }
+      if (!user.is_active) throw new VigieError('UTILISATEUR_INACTIF', { utilisateur: utilisateur_id });
+      const wanted = { utilisateurId: utilisateur_id, readOnly, days };
+      const { token: jeton, ...made } = await createToken(tx, organisationKey, wanted, new Date(now));
+      return { ...made, jeton };
+    },
+    ({ utilisateur_id, read_only }) => ({ utilisateur_id, ...(read_only && { read_only }) }),
+  ),
 
   changes(
     revokeJeton,

@@ -71,7 +71,7 @@ test('each act of administration is told, with the account that did it and witho
       request_id: REQUEST,
     },
     changed({ fonction: null, updated_at: null }, { fonction: 'Chef', updated_at }),
-    { ...of('creation', 'jeton', jeton, null, null), request_id: REQUEST },
+    { ...of('creation', 'jeton', jeton, null, { utilisateur_id: 'c.martin' }), request_id: REQUEST },
     { ...of('modification', 'jeton', jeton, { revoked_at: null }, { revoked_at }), request_id: REQUEST },
     changed({ is_active: true, updated_at }, { is_active: false, updated_at: expect.stringMatching(/Z$/) }),
   ]);

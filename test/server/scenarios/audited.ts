@@ -33,6 +33,12 @@ const OBJECTS: Readonly<Record<string, string>> = {
 };
 const ACTIONS = { added: 'creation', removed: 'suppression', changed: 'modification' } as const;
 
+/** Members that are kept of what is created: what users may do and who they are, and whose a token is. */
+const KEPT: Readonly<Record<string, readonly string[]>> = {
+  utilisateur: ['roles', 'oidc_issuer', 'oidc_sub'],
+  jeton: ['utilisateur_id', 'read_only'],
+};
+
 /** The endpoints that write, but for that of batches, which says what others do. */
 export const WRITING: readonly string[] = endpoints
   .filter((endpoint) => actionOf(endpoint) && endpoint.name !== batch.name)
@@ -77,9 +83,8 @@ export function checkAudit(
     expect(request_id).toBe(requestId);
     expect(utilisateur_id).toEqual(expect.any(String));
     const members = [avant, apres].map((json) => Object.keys(JSON.parse((json as string | null) ?? '{}')));
-    // Of a user who is added, what they may do and who they are is kept as well.
-    if (action === 'creation' && objet === 'utilisateur')
-      expect(['roles', 'oidc_issuer', 'oidc_sub']).toEqual(expect.arrayContaining(members[1] ?? []));
+    const kept = action === 'creation' ? KEPT[objet as string] : undefined;
+    if (kept) expect(kept).toEqual(expect.arrayContaining(members[1] ?? []));
     else expect(members[1]).toEqual(members[0]);
     expect(members[0]?.length === 0).toBe(action !== 'modification');
     expect(avant === null || avant !== apres).toBe(true);

@@ -121,8 +121,8 @@ export const server = {
     'Montrer le journal d’audit : qui a créé, modifié ou supprimé quels objets, les plus récents d’abord',
   'A line covers the objects of one kind in one request: `nombre` objects, with ids from `premier` to `dernier`.':
     'Une ligne couvre les objets d’une nature dans une requête : `nombre` objets, aux identifiants de `premier` à `dernier`.',
-  'An update shows the changed members, before and after; the creation of a user shows their roles and identity; other created and deleted objects are named only.':
-    'Une modification montre les membres changés, avant et après ; la création d’un utilisateur montre ses rôles et son identité ; les autres objets créés ou supprimés sont seulement nommés.',
+  'An update shows the changed members, before and after; the creation of a user shows their roles and identity, that of a token its user; other created and deleted objects are named only.':
+    'Une modification montre les membres changés, avant et après ; la création d’un utilisateur montre ses rôles et son identité, celle d’un jeton son utilisateur ; les autres objets créés ou supprimés sont seulement nommés.',
   'Administrative actions have the account of the operating system instead of a user; writes to the file without a server have both.':
     'Les actes d’administration ont le compte du système au lieu d’un utilisateur ; les écritures dans le fichier sans serveur ont les deux.',
   'Filter by organisation (default: all; VIGIE_ORG and the profile are ignored)':
