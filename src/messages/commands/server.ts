@@ -50,20 +50,39 @@ const ACTS = {
   restauration: { fr: 'Restauration', en: 'Restored' },
 } as const;
 
-function auditSentence(language: Language, { action, objet, nombre, avant, apres }: AuditText): string {
+/** How a reader writes the members of an object. */
+interface MemberReader {
+  readonly word: (word: string) => string;
+  readonly value: (value: string) => string;
+  readonly heading: (name: string) => string;
+  readonly moment: (at: string) => string;
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T/;
+
+function auditSentence(
+  language: Language,
+  { action, objet, nombre, avant, apres }: AuditText,
+  reader: MemberReader,
+): string {
   const colon = language === 'fr' ? ' : ' : ': ';
-  const yesNo = language === 'fr' ? ['oui', 'non'] : ['yes', 'no'];
   const shown = (value: unknown): string => {
     if (value === null || value === undefined || value === '') return '–';
-    if (typeof value === 'boolean') return String(yesNo[value ? 0 : 1]);
+    if (typeof value === 'boolean') return reader.word(String(value));
     if (Array.isArray(value)) return value.map(shown).join(', ') || '–';
+    if (typeof value === 'string') return MOMENT.test(value) ? reader.moment(value) : reader.value(value);
     return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  };
+  // Of a nested member, of which the last word of its path says enough.
+  const headingOf = (path: string) => {
+    const found = reader.heading(path);
+    return found === path ? reader.heading(path.replace(/^.*\./, '')) : found;
   };
   // The moment of a change is that of its entry.
   const { updated_at: _, ...members } = { ...avant, ...apres };
   const texts = Object.keys(members).map((name) => {
     const is = shown((apres ?? avant)?.[name]);
-    return `${name}${colon}${avant && apres ? `${shown(avant[name])} → ${is}` : is}`;
+    return `${headingOf(name)}${colon}${avant && apres ? `${shown(avant[name])} → ${is}` : is}`;
   });
   const head = `${ACTS[action][language]}${colon}${objectText(language, objet, nombre)}`;
   return texts.length === 0 ? head : `${head} (${texts.join(', ')})`;
@@ -106,7 +125,7 @@ const FR = {
   logFailed: (file: string, reason: string) =>
     `Le journal d’accès ${file} ne peut être écrit (${reason}) : le service continue, sans journal tant que cela dure.`,
   /** What an entry of the audit log tells: the act, the objects, and the members that changed. */
-  auditSentence: (entry: AuditText) => auditSentence('fr', entry),
+  auditSentence: (entry: AuditText, reader: MemberReader) => auditSentence('fr', entry, reader),
   /** That the audit log has nothing of a user, who need not exist any more. */
   auditOfNobody: (user: string) =>
     `Rien ne correspond. L’existence de « ${user} » n’est pas vérifiée : cet utilisateur ou ce compte peut avoir été supprimé.`,
@@ -190,7 +209,7 @@ const EN: ServerWords = {
     `Stored events: ${events}. Those on whole days keep their days, and those with a time their moments. The same file imported again finds the whole days, but its times without a zone would be other moments: write ${example} there. A list of a period may also find a whole day on the day before or after; "vigie evenements update <id> --date-debut <day> --date-fin <day>" moves it to the new zone.`,
   logFailed: (file, reason) =>
     `The access log ${file} cannot be written (${reason}): requests are still served, but not logged until the file can be written.`,
-  auditSentence: (entry) => auditSentence('en', entry),
+  auditSentence: (entry, reader) => auditSentence('en', entry, reader),
   auditOfNobody: (user) =>
     `Nothing matches. The existence of "${user}" is not checked: this user or account may have been deleted.`,
   certificateRenewed: (file) => `The certificate ${file} was reloaded: new connections use it.`,

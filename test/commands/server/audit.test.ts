@@ -192,8 +192,8 @@ test('on a terminal a change is a sentence, the newest first; a dossier is found
     .slice(1, -1)
     .map((line) => line.replace(/^.*?c\.martin +/, '').trim());
   expect(told.map((line) => line.replace(/ +[0-9a-f-]{36}$/, ''))).toEqual([
-    'Changed: 1 dossier (statut: OUVERT → CLOS)',
-    'Changed: 1 dossier (avis: – → favorable)',
+    'Changed: 1 dossier (Status: open → closed)',
+    'Changed: 1 dossier (Opinion: – → favourable)',
     'Created: 1 dossier',
   ]);
   const limited = await audit('--limit', '1', '--org', org);
@@ -242,8 +242,8 @@ test('users are told with their roles and their identity, and a change without i
     terminal: 200,
   });
   expect(out.match(/(?:Changed|Created): .*\)/g)).toEqual([
-    'Changed: 1 user (fonction: – → Chef)',
-    'Created: 1 user (roles: preventionniste, oidc_issuer: https://sso.example, oidc_sub: 7f3a)',
+    'Changed: 1 user (Position: – → Chef)',
+    'Created: 1 user (Roles: prevention officer, oidc_issuer: https://sso.example, oidc_sub: 7f3a)',
   ]);
 });
 
