@@ -18,7 +18,7 @@ import { failureOf } from '../shared/errors/failures.ts';
 import { optional, text, toggle } from '../shared/flags/flags.ts';
 import { askingOf, givenUp } from '../shared/prompts/consent.ts';
 import { checked } from './checking.ts';
-import { emptyKeyring, makeDefault, writeProfile } from './saving.ts';
+import { emptyKeyring, makeDefault, revoke, writeProfile } from './saving.ts';
 import {
   checkFlag,
   checkRemote,
@@ -87,9 +87,10 @@ export const command = defineCommand({
     const { current = LOCAL, profiles } = configurationOf(context);
     const saved = await inKeyring(context, confirmed);
     const row = await writeProfile(context, name, saved).catch(async (error) => {
-      // A keyring keeps what no profile names.
-      const unsaved = signInOf(saved);
-      if (unsaved) await emptyKeyring(context, unsaved);
+      // A keyring and a provider keep what no profile names.
+      const [unsaved, stored] = [signInOf(confirmed), signInOf(saved)];
+      if (stored) await emptyKeyring(context, stored);
+      if (unsaved) await revoke(context, unsaved, profile.sign_in);
       throw error;
     });
     const isMachine = token_stdin || how.client_secret_stdin;

@@ -4,6 +4,7 @@ import {
   changeConfiguration,
   type Profile,
   readConfiguration,
+  type SignIn,
 } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import { type SignedInProfile, signInOf, withSignInLock } from '../../src/sign-in/access-tokens.ts';
@@ -62,9 +63,7 @@ async function changeProfile<P extends Profile | undefined>(
     await changeConfiguration(file, (before) => change(before, saved));
     if (ended === undefined || former === undefined) return;
     await emptyKeyring(context, former);
-    // A provider may know one session of a person and a client, which any of its refresh tokens ends: the new sign-in too.
-    const { issuer, client_id } = ended.sign_in;
-    if (next?.issuer !== issuer || next.client_id !== client_id) await revoke(context, ended);
+    await revoke(context, ended, next);
   };
   await (find() === undefined ? work() : withSignInLock(file, name, work));
 }
@@ -97,11 +96,17 @@ function leftIn({ language }: Context, { sign_in }: SignedInProfile): string {
   return profileMessages(language).leftInKeyring(sign_in.keyring ?? '');
 }
 
-/** Revokes a sign-in at its provider, or says that it could not be revoked. */
-async function revoke(context: Context, { sign_in, ca_cert }: SignedInProfile): Promise<void> {
-  const { refresh_token, client_secret, issuer } = sign_in;
+/** Revokes a sign-in at its provider, unless that would end another one that is kept, or says that it could not be revoked. */
+export async function revoke(
+  context: Context,
+  { sign_in, ca_cert }: SignedInProfile,
+  kept: SignIn | undefined,
+): Promise<void> {
+  const { refresh_token, client_id, client_secret, issuer } = sign_in;
   // A machine has no session.
   if (client_secret !== undefined) return;
+  // A provider may know one session of a person and a client, which any of its refresh tokens ends.
+  if (kept?.issuer === issuer && kept.client_id === client_id) return;
   const notRevoked = profileMessages(context.language).notRevoked(issuer);
   if (refresh_token === undefined) return say(context, notRevoked);
   const { withIssuer } = await import('../../src/sign-in/issuer.ts');

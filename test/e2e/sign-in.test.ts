@@ -90,7 +90,7 @@ it('a refresh token lies in the keyring of the system while that is unlocked', a
   expect(second.screen).not.toContain('keyring');
   expect(stored()).not.toHaveProperty('refresh_token');
 
-  // Where no configuration can be written, nothing stays in the keyring: it is counted at the end.
+  // Where no configuration can be written, nothing stays in the keyring, which is counted at the end, nor at the provider.
   const third = await login(beside('unlocked', `VIGIE_CONFIG_DIR=/proc/vigie ${line} 2>/dev/tty`));
   expect(third.exitCode, third.screen).not.toBe(0);
   expect(third.screen).toContain('Cannot write /proc/vigie/config.json');
@@ -108,7 +108,7 @@ it('a refresh token lies in the keyring of the system while that is unlocked', a
   }
   const out = await place.bash(beside('unlocked', 'vigie profiles logout prod'), { env: more });
   expect(out.exitCode).toBe(0);
-  expect(provider.requests.filter((one) => one === 'POST /token/revocation')).toHaveLength(1);
+  expect(provider.requests.filter((one) => one === 'POST /token/revocation')).toHaveLength(2);
   const kept = `require("${resolve('node_modules/@napi-rs/keyring')}").findCredentials("vigie").length`;
   const script = beside(
     'unlocked',

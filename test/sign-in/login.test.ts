@@ -139,6 +139,16 @@ it('writes in the name of its user, until that user is deactivated', async () =>
   expect((await place.run(['anomalies', 'list', '-p', 'prod'])).exitCode).toBe(4);
 });
 
+it('revokes a sign-in that cannot be saved', async () => {
+  const { provider, service, place } = await started();
+  const line = ['profiles', 'login', 'prod', '--url', service.url, '--browser'];
+  const env = { ...person, VIGIE_CONFIG_DIR: '/proc/vigie' };
+  const ran = await place.run(line, { env, onTerminal: browserOf(provider, 'anne') });
+  expect(ran.exitCode).not.toBe(0);
+  expect(ran.err).toContain('Cannot write /proc/vigie/config.json');
+  expect(provider.requests.filter((one) => one === 'POST /token/revocation')).toHaveLength(1);
+});
+
 it('forgets a sign-in also where the provider is away, and says so', async () => {
   const { provider, service, place } = await started();
   const onTerminal = browserOf(provider, 'anne');
