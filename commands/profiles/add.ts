@@ -82,7 +82,12 @@ export const command = defineCommand({
       await say(context, profileMessages(context.language).withoutToken(name));
     }
     const profile = flags.no_check ? draft : await givenUp('rien_ajoute', checked(context, name, draft));
-    return createdRecord(context, 'profil', await writeProfile(context, name, profile), name);
+    const added = await writeProfile(context, name, profile);
+    const record = await createdRecord(context, 'profil', added, name);
+    const { notice } = record;
+    if (added.current || notice === undefined) return record;
+    const { notDefault } = profileMessages(context.language);
+    return { ...record, notice: () => [notice(), notDefault(name)].join('\n') };
   },
 });
 

@@ -49,6 +49,8 @@ const fr = {
     `« ${name} » est le profil en vigueur. Le supprimer ? Ses données sont conservées.`,
   noLonger: (name: string, next: string, target: string) =>
     `« ${name} » était le profil en vigueur ; c’est désormais « ${next} » : ${target}.\nPour en choisir un autre : vigie profiles use <nom>`,
+  notDefault: (name: string) =>
+    `« ${name} » n’est pas le profil en vigueur. Pour l’utiliser d’office : vigie profiles use ${name}`,
   noOrganisation: (name: string) =>
     `Le service n’indique pas les organisations de ce jeton. Pour en choisir une : vigie profiles set ${name} --org <id>`,
   askOrganisation: 'Pour quelle organisation ?',
@@ -95,6 +97,7 @@ const en: Messages = {
   confirmCurrent: (name) => `"${name}" is the profile in use. Delete it? Its data is kept.`,
   noLonger: (name, next, target) =>
     `"${name}" was the profile in use; it is now "${next}": ${target}.\nTo choose another: vigie profiles use <name>`,
+  notDefault: (name) => `"${name}" is not the default profile. To make it so: vigie profiles use ${name}`,
   noOrganisation: (name) =>
     `The service does not list the organisations of this token. To choose one: vigie profiles set ${name} --org <id>`,
   askOrganisation: 'For which organisation?',

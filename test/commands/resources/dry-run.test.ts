@@ -51,6 +51,15 @@ describe.each(CASES)('%j', (line, en, fr) => {
   });
 });
 
+test('a profile that is added is not the default one, which is said with the line that makes it so', async () => {
+  const { vigie, path } = place();
+  const add = ['profiles', 'add', 'essai', '--db', path('essai.db')];
+  expect((await vigie(add, { terminal: 100 })).err).toContain('vigie profiles use essai');
+  expect((await vigie(['profiles', 'use', 'essai'])).exitCode).toBe(0);
+  const again = await vigie([...add, '--if-exists', 'replace'], { terminal: 100 });
+  expect(again).toMatchObject({ exitCode: 0, err: 'Profile added: essai.\n' });
+});
+
 test('a trial says that nothing was written, and no more', async () => {
   const { vigie } = place();
   const { err } = await vigie([...(CASES[0]?.[0] ?? []), '--dry-run'], { terminal: 100 });
