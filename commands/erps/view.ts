@@ -1,5 +1,5 @@
-import { typeOf } from '../../src/contract/resources/dossiers/activites.ts';
-import { Erp, periodiciteEnVigueur } from '../../src/contract/resources/dossiers/erp.ts';
+import { typeOf } from '../../src/contract/resources/ouvrages/activites.ts';
+import { Erp, periodiciteEnVigueur } from '../../src/contract/resources/ouvrages/erp.ts';
 import type { ViewColumn } from '../../src/terminal/output/view.ts';
 import { viewOf } from '../shared/cli/command.ts';
 import { nameOf } from '../shared/output/user-name.ts';

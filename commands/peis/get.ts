@@ -1,7 +1,7 @@
 import { GRAVITES } from '../../src/contract/resources/anomalies.ts';
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
-import type { Pei } from '../../src/contract/resources/dossiers/pei.ts';
 import { listAnomaliesDePei } from '../../src/contract/resources/ouvrages/anomalies-de-pei.ts';
+import type { Pei } from '../../src/contract/resources/ouvrages/pei.ts';
 import { listPeis, readPei } from '../../src/contract/resources/ouvrages/peis.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import type { Context } from '../shared/cli/command.ts';

@@ -1,6 +1,6 @@
 import { openAnomalies, withAnomalies, worstOf } from '../../src/bulk/export/open-anomalies.ts';
-import type { Pei } from '../../src/contract/resources/dossiers/pei.ts';
 import { listAnomaliesOfAllPeis } from '../../src/contract/resources/ouvrages/anomalies-de-pei.ts';
+import type { Pei } from '../../src/contract/resources/ouvrages/pei.ts';
 import { listPeis } from '../../src/contract/resources/ouvrages/peis.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';

@@ -1,6 +1,6 @@
 import { outputsOf } from '../../src/bulk/formats/formats.ts';
 import type { Anomalie } from '../../src/contract/resources/anomalies.ts';
-import { Pei } from '../../src/contract/resources/dossiers/pei.ts';
+import { Pei } from '../../src/contract/resources/ouvrages/pei.ts';
 import type { View, ViewColumn } from '../../src/terminal/output/view.ts';
 import { viewOf } from '../shared/cli/command.ts';
 import { choice } from '../shared/flags/flags.ts';

@@ -13,7 +13,7 @@ import { type Command, examplesOf, nameOf } from '../../commands/shared/cli/comm
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
 import { globalFlags } from '../../commands/shared/flags/flags.ts';
 import { endingsOf, OUTPUT_FORMATS } from '../../src/bulk/formats/formats.ts';
-import { ACTIVITES } from '../../src/contract/resources/dossiers/activites.ts';
+import { ACTIVITES } from '../../src/contract/resources/ouvrages/activites.ts';
 import { helpWords } from '../../src/messages/help/words.ts';
 import type { Language } from '../../src/messages/index.ts';
 import { wordingIn } from '../../src/messages/topics/blocks.ts';

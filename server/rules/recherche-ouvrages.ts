@@ -1,4 +1,4 @@
-import { CATEGORIES, typeOf } from '../../src/contract/resources/dossiers/activites.ts';
+import { CATEGORIES, typeOf } from '../../src/contract/resources/ouvrages/activites.ts';
 import { fold, foldName } from '../../src/contract/schema/text.ts';
 import type { erps, peis } from '../storage/tables/ouvrages.ts';
 import type { NameOf, RowOf, Table } from '../storage/tables/table.ts';

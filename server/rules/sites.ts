@@ -3,7 +3,7 @@ import {
   GEOJSON_MAX,
   periodiciteEnVigueur,
   type SiteGeographique,
-} from '../../src/contract/resources/dossiers/erp.ts';
+} from '../../src/contract/resources/ouvrages/erp.ts';
 
 type Point = readonly [longitude: number, latitude: number];
 

@@ -5,7 +5,7 @@ import { examplesOf } from '../../commands/shared/cli/command.ts';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
 import { type Argument, type Flag, globalFlags } from '../../commands/shared/flags/flags.ts';
 import { endingsOf, OUTPUT_FORMATS } from '../../src/bulk/formats/formats.ts';
-import { ACTIVITES } from '../../src/contract/resources/dossiers/activites.ts';
+import { ACTIVITES } from '../../src/contract/resources/ouvrages/activites.ts';
 import { FRENCH } from '../../src/messages/help/index.ts';
 import { PLACEHOLDERS } from '../../src/messages/help/words.ts';
 import { VARIABLES } from '../../src/messages/topics/environment.ts';

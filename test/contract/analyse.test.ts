@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { ACTIVITES } from '../../src/contract/resources/dossiers/activites.ts';
-import { AnalyseDeRisque, categorie, typesErp } from '../../src/contract/resources/dossiers/analyse.ts';
+import { ACTIVITES } from '../../src/contract/resources/ouvrages/activites.ts';
+import { AnalyseDeRisque, categorie, typesErp } from '../../src/contract/resources/ouvrages/analyse.ts';
 import { validate } from '../../src/contract/schema/validate.ts';
 import { analyseComplete } from './objects.ts';
 import { listOf, long, textOf } from './tables.ts';

@@ -7,7 +7,7 @@ import {
   listDossiers,
   readDossier,
 } from '../../src/contract/resources/dossiers/dossiers.ts';
-import { GENRES } from '../../src/contract/resources/dossiers/erp.ts';
+import { GENRES } from '../../src/contract/resources/ouvrages/erp.ts';
 import { judged } from './judged.ts';
 import {
   affectationComplete,

@@ -6,7 +6,7 @@ import {
   erpMembers,
   Implantation,
   SiteGeographique,
-} from '../../src/contract/resources/dossiers/erp.ts';
+} from '../../src/contract/resources/ouvrages/erp.ts';
 import { judged } from './judged.ts';
 import { analyseComplete, erpComplet, erpDonnees } from './objects.ts';
 import {

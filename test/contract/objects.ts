@@ -1,7 +1,10 @@
 import type { Affectation } from '../../src/contract/resources/affectations.ts';
 import type { Commission, Organisation, Seance } from '../../src/contract/resources/commissions.ts';
 import type { Document } from '../../src/contract/resources/documents.ts';
-import { ACTIVITES } from '../../src/contract/resources/dossiers/activites.ts';
+import type { Dossier, DossierEnfant } from '../../src/contract/resources/dossiers/dossiers.ts';
+import type { Evenement } from '../../src/contract/resources/evenements.ts';
+import type { Notification } from '../../src/contract/resources/notifications.ts';
+import { ACTIVITES } from '../../src/contract/resources/ouvrages/activites.ts';
 import {
   type AnalyseDeRisque,
   BOOLEENS_D_ANALYSE,
@@ -9,12 +12,9 @@ import {
   DEGAGEMENTS_D_ANALYSE,
   LISTES_D_ANALYSE,
   TEXTES_D_ANALYSE,
-} from '../../src/contract/resources/dossiers/analyse.ts';
-import type { Dossier, DossierEnfant } from '../../src/contract/resources/dossiers/dossiers.ts';
-import type { Erp, ErpDonnees } from '../../src/contract/resources/dossiers/erp.ts';
-import type { Pei, PeiDonnees } from '../../src/contract/resources/dossiers/pei.ts';
-import type { Evenement } from '../../src/contract/resources/evenements.ts';
-import type { Notification } from '../../src/contract/resources/notifications.ts';
+} from '../../src/contract/resources/ouvrages/analyse.ts';
+import type { Erp, ErpDonnees } from '../../src/contract/resources/ouvrages/erp.ts';
+import type { Pei, PeiDonnees } from '../../src/contract/resources/ouvrages/pei.ts';
 import type { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import type { Workflow } from '../../src/contract/resources/workflows.ts';
 

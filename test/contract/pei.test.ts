@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { DescriptifTechniquePei, Pei, peiMembers } from '../../src/contract/resources/dossiers/pei.ts';
 import { exchangeMembers } from '../../src/contract/resources/ouvrages/exchange.ts';
+import { DescriptifTechniquePei, Pei, peiMembers } from '../../src/contract/resources/ouvrages/pei.ts';
 import { validate } from '../../src/contract/schema/validate.ts';
 import { peiComplet, peiDonnees } from './objects.ts';
 import {

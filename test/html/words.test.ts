@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { ROLES_D_AFFECTATION } from '../../src/contract/resources/affectations.ts';
 import { typesDeSeance } from '../../src/contract/resources/commissions.ts';
 import { TYPES_DE_DOCUMENT } from '../../src/contract/resources/documents.ts';
+import { STATUTS_DE_DOSSIER, TYPES_D_ENFANT } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { TYPES_D_EVENEMENT } from '../../src/contract/resources/evenements.ts';
 import {
   BOOLEENS_D_ANALYSE,
   CHOIX_D_ANALYSE,
   DEGAGEMENTS_D_ANALYSE,
   LISTES_D_ANALYSE,
   TEXTES_D_ANALYSE,
-} from '../../src/contract/resources/dossiers/analyse.ts';
-import { STATUTS_DE_DOSSIER, TYPES_D_ENFANT } from '../../src/contract/resources/dossiers/dossiers.ts';
-import { AVIS, GENRES, STATUTS_D_ERP } from '../../src/contract/resources/dossiers/erp.ts';
-import { DOMANIALITES, STATUTS_DE_PEI, TYPES_DE_PEI } from '../../src/contract/resources/dossiers/pei.ts';
-import { TYPES_D_EVENEMENT } from '../../src/contract/resources/evenements.ts';
+} from '../../src/contract/resources/ouvrages/analyse.ts';
+import { AVIS, GENRES, STATUTS_D_ERP } from '../../src/contract/resources/ouvrages/erp.ts';
+import { DOMANIALITES, STATUTS_DE_PEI, TYPES_DE_PEI } from '../../src/contract/resources/ouvrages/pei.ts';
 import { TYPES_DE_PRESCRIPTION } from '../../src/contract/resources/prescriptions.ts';
 import { ETATS_DE_SUPPORT } from '../../src/contract/resources/supports.ts';
 import { ETATS_DE_WORKFLOW, TYPES_DE_WORKFLOW } from '../../src/contract/resources/workflows.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { siteOf } from '../../server/rules/sites.ts';
-import { SiteGeographique } from '../../src/contract/resources/dossiers/erp.ts';
+import { SiteGeographique } from '../../src/contract/resources/ouvrages/erp.ts';
 import { erpDonnees } from '../contract/objects.ts';
 
 interface Standing {

@@ -1,4 +1,4 @@
-import { type Erp, periodiciteEnVigueur } from '../../../src/contract/resources/dossiers/erp.ts';
+import { type Erp, periodiciteEnVigueur } from '../../../src/contract/resources/ouvrages/erp.ts';
 import { html, type Piece } from '../../../src/html/html.ts';
 import { facts, several } from '../../../src/html/page.ts';
 import { ANALYSIS, inLanguage } from '../../../src/messages/pages/analysis.ts';

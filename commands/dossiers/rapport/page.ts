@@ -1,10 +1,10 @@
 import { GRAVITES } from '../../../src/contract/resources/anomalies.ts';
 import type { Dossier, DossierEnfant } from '../../../src/contract/resources/dossiers/dossiers.ts';
-import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
 import type {
   PrescriptionAvecDossier,
   PrescriptionDeDossier,
 } from '../../../src/contract/resources/dossiers/prescriptions.ts';
+import type { Pei } from '../../../src/contract/resources/ouvrages/pei.ts';
 import type { Support } from '../../../src/contract/resources/supports.ts';
 import { html, type Piece } from '../../../src/html/html.ts';
 import { facts, line, page, section, several, table } from '../../../src/html/page.ts';

@@ -1,6 +1,6 @@
-import { type Erp, periodiciteEnVigueur } from '../../../src/contract/resources/dossiers/erp.ts';
 import type { PrescriptionDeDossier } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { AnomalieDePei } from '../../../src/contract/resources/ouvrages/anomalies-de-pei.ts';
+import { type Erp, periodiciteEnVigueur } from '../../../src/contract/resources/ouvrages/erp.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import type { View, ViewColumn } from '../../../src/terminal/output/view.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';

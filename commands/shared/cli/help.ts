@@ -1,6 +1,6 @@
 import { endingsOf, OUTPUT_FORMATS } from '../../../src/bulk/formats/formats.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import { ACTIVITES } from '../../../src/contract/resources/dossiers/activites.ts';
+import { ACTIVITES } from '../../../src/contract/resources/ouvrages/activites.ts';
 import type { ColorChoice, Io } from '../../../src/terminal/io.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
 import { commandsOf, type Noun, nouns } from '../../nouns.ts';

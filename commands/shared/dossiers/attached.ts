@@ -1,6 +1,6 @@
 import type { Dossier, DossierEnfant } from '../../../src/contract/resources/dossiers/dossiers.ts';
-import type { Erp } from '../../../src/contract/resources/dossiers/erp.ts';
-import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
+import type { Erp } from '../../../src/contract/resources/ouvrages/erp.ts';
+import type { Pei } from '../../../src/contract/resources/ouvrages/pei.ts';
 import { withAttached } from './numbers.ts';
 
 /** ERPs of a dossier and those attached to it, each once. */

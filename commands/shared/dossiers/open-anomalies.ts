@@ -1,9 +1,9 @@
 import type { Client } from '../../../src/client/client.ts';
-import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
 import {
   type AnomalieDePei,
   listAnomaliesDePei,
 } from '../../../src/contract/resources/ouvrages/anomalies-de-pei.ts';
+import type { Pei } from '../../../src/contract/resources/ouvrages/pei.ts';
 
 /** Open anomalies of water points; undefined if the service keeps none (choice C21). */
 export async function openAnomaliesOf(

@@ -18,12 +18,12 @@ import {
   TYPES_D_ENFANT,
   TYPES_ERP,
 } from '../../../src/contract/resources/dossiers/dossiers.ts';
-import { erpMembers, givenSites, TITULAIRES_MAX } from '../../../src/contract/resources/dossiers/erp.ts';
-import { peiMembers } from '../../../src/contract/resources/dossiers/pei.ts';
 import { keptMembers } from '../../../src/contract/resources/dossiers/prescriptions.ts';
 import { Evenement, inOrder } from '../../../src/contract/resources/evenements.ts';
 import { Notification } from '../../../src/contract/resources/notifications.ts';
 import { AnomalieDePei } from '../../../src/contract/resources/ouvrages/anomalies-de-pei.ts';
+import { erpMembers, givenSites, TITULAIRES_MAX } from '../../../src/contract/resources/ouvrages/erp.ts';
+import { peiMembers } from '../../../src/contract/resources/ouvrages/pei.ts';
 import { prescriptionMembers } from '../../../src/contract/resources/prescriptions.ts';
 import { Support } from '../../../src/contract/resources/supports.ts';
 import { newUtilisateurId, timezone, Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';

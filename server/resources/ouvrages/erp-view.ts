@@ -1,5 +1,5 @@
 import type { Commission } from '../../../src/contract/resources/commissions.ts';
-import type { Erp, ErpDonnees } from '../../../src/contract/resources/dossiers/erp.ts';
+import type { Erp, ErpDonnees } from '../../../src/contract/resources/ouvrages/erp.ts';
 import type { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import type { ReadScope } from '../../core/handler.ts';
 import { siteOf } from '../../rules/sites.ts';

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type FieldError, invalid, notFound, type VigieError } from '../../../src/contract/errors.ts';
-import { typesDErp } from '../../../src/contract/resources/dossiers/activites.ts';
+import { typesDErp } from '../../../src/contract/resources/ouvrages/activites.ts';
 import {
   DescriptifTechniqueErp,
   type Erp,
   type ErpDonnees,
   erpMembers,
-} from '../../../src/contract/resources/dossiers/erp.ts';
+} from '../../../src/contract/resources/ouvrages/erp.ts';
 import {
   addErp,
   type ErpBody,

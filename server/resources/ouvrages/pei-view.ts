@@ -1,4 +1,4 @@
-import type { Pei, PeiDonnees } from '../../../src/contract/resources/dossiers/pei.ts';
+import type { Pei, PeiDonnees } from '../../../src/contract/resources/ouvrages/pei.ts';
 import type { ReadScope } from '../../core/handler.ts';
 import { rowsByIds } from '../../storage/queries/rows.ts';
 import { peis } from '../../storage/tables/ouvrages.ts';

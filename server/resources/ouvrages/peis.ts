@@ -5,7 +5,7 @@ import {
   DescriptifTechniquePei,
   type PeiDonnees,
   peiMembers,
-} from '../../../src/contract/resources/dossiers/pei.ts';
+} from '../../../src/contract/resources/ouvrages/pei.ts';
 import {
   addPei,
   listPeis,

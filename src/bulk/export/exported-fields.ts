@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { Pei } from '../../contract/resources/dossiers/pei.ts';
 import { exchangeMembers } from '../../contract/resources/ouvrages/exchange.ts';
+import type { Pei } from '../../contract/resources/ouvrages/pei.ts';
 import type { Prescription } from '../../contract/resources/prescriptions.ts';
 import type { Support } from '../../contract/resources/supports.ts';
 import type { References } from '../columns/references.ts';

@@ -1,4 +1,4 @@
-import type { Pei } from '../../contract/resources/dossiers/pei.ts';
+import type { Pei } from '../../contract/resources/ouvrages/pei.ts';
 import { withDegrees } from '../model/lambert-93.ts';
 
 /** Members of the exchange model for water points, in its order (contract, `exchangeMembers`). */

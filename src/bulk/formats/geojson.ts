@@ -1,4 +1,4 @@
-import { DescriptifTechniquePei, type Pei } from '../../contract/resources/dossiers/pei.ts';
+import { DescriptifTechniquePei, type Pei } from '../../contract/resources/ouvrages/pei.ts';
 import type { Format } from './format.ts';
 
 /**

@@ -7,8 +7,8 @@ import type { Body, ImportTarget } from '../../../src/bulk/model/import-target.t
 import { erps } from '../../../src/bulk/targets/workbook/erps.ts';
 import { peis } from '../../../src/bulk/targets/workbook/peis.ts';
 import type { Client } from '../../../src/client/client.ts';
-import { ACTIVITES } from '../../../src/contract/resources/dossiers/activites.ts';
-import { DescriptifTechniquePei } from '../../../src/contract/resources/dossiers/pei.ts';
+import { ACTIVITES } from '../../../src/contract/resources/ouvrages/activites.ts';
+import { DescriptifTechniquePei } from '../../../src/contract/resources/ouvrages/pei.ts';
 import { imported, service } from '../world.ts';
 
 /** ERPs and water points as their service has them, exported and imported again. */

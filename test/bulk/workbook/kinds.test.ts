@@ -6,7 +6,7 @@ import { Lookup } from '../../../src/bulk/columns/lookups.ts';
 import { decimalOf, UNITS, unitIn, withUnit } from '../../../src/bulk/columns/numbers.ts';
 import type { Field } from '../../../src/bulk/model/import-target.ts';
 import { peis } from '../../../src/bulk/targets/workbook/peis.ts';
-import { ACTIVITES } from '../../../src/contract/resources/dossiers/activites.ts';
+import { ACTIVITES } from '../../../src/contract/resources/ouvrages/activites.ts';
 
 const noted: string[] = [];
 const note = (code: string) => void noted.push(code);

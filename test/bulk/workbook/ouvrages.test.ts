@@ -6,8 +6,8 @@ import { noticeLines, remediesOf } from '../../../src/bulk/report/issue-text.ts'
 import { dossiers } from '../../../src/bulk/targets/workbook/dossiers.ts';
 import { erps } from '../../../src/bulk/targets/workbook/erps.ts';
 import { peis } from '../../../src/bulk/targets/workbook/peis.ts';
-import type { Erp } from '../../../src/contract/resources/dossiers/erp.ts';
-import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
+import type { Erp } from '../../../src/contract/resources/ouvrages/erp.ts';
+import type { Pei } from '../../../src/contract/resources/ouvrages/pei.ts';
 import { judged } from '../judging.ts';
 import { network } from '../network.ts';
 import { imported, type Service, service, short } from '../world.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withAnomalies } from '../../../src/bulk/export/open-anomalies.ts';
 import { geojson } from '../../../src/bulk/formats/geojson.ts';
-import { DescriptifTechniquePei, type Pei } from '../../../src/contract/resources/dossiers/pei.ts';
+import { DescriptifTechniquePei, type Pei } from '../../../src/contract/resources/ouvrages/pei.ts';
 import { peiComplet } from '../../contract/objects.ts';
 
 const pei = (more: object = {}): Pei => {

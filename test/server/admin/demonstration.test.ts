@@ -20,26 +20,26 @@ import { addAnomalie } from '../../../src/contract/resources/anomalies.ts';
 import { TYPES_DE_COMMISSION } from '../../../src/contract/resources/commissions.ts';
 import { TYPES_DE_DOCUMENT } from '../../../src/contract/resources/documents.ts';
 import {
+  MESSAGES_DE_TAG,
+  MODULES,
+  TYPES_D_ENFANT,
+} from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { TYPES_D_EVENEMENT } from '../../../src/contract/resources/evenements.ts';
+import {
   BOOLEENS_D_ANALYSE,
   CHOIX_D_ANALYSE,
   DEGAGEMENTS_D_ANALYSE,
   LISTES_D_ANALYSE,
   TEXTES_D_ANALYSE,
-} from '../../../src/contract/resources/dossiers/analyse.ts';
-import {
-  MESSAGES_DE_TAG,
-  MODULES,
-  TYPES_D_ENFANT,
-} from '../../../src/contract/resources/dossiers/dossiers.ts';
+} from '../../../src/contract/resources/ouvrages/analyse.ts';
 import {
   AVIS,
   GENRES,
   STATUTS_D_ERP,
   TYPES_DE_RATTACHEMENT,
   TYPES_DE_SITE,
-} from '../../../src/contract/resources/dossiers/erp.ts';
-import { DOMANIALITES, STATUTS_DE_PEI, TYPES_DE_PEI } from '../../../src/contract/resources/dossiers/pei.ts';
-import { TYPES_D_EVENEMENT } from '../../../src/contract/resources/evenements.ts';
+} from '../../../src/contract/resources/ouvrages/erp.ts';
+import { DOMANIALITES, STATUTS_DE_PEI, TYPES_DE_PEI } from '../../../src/contract/resources/ouvrages/pei.ts';
 import { TYPES_DE_PRESCRIPTION } from '../../../src/contract/resources/prescriptions.ts';
 import { ETATS_DE_SUPPORT, NATURES } from '../../../src/contract/resources/supports.ts';
 import { ROLES } from '../../../src/contract/resources/utilisateurs.ts';

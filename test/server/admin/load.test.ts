@@ -20,7 +20,7 @@ import {
   NIVEAUX_D_ENFANTS_MAX as NIVEAUX_MAX,
   SEANCES_D_UN_DOSSIER_MAX,
 } from '../../../src/contract/resources/dossiers/dossiers.ts';
-import { TYPES_DE_SITE } from '../../../src/contract/resources/dossiers/erp.ts';
+import { TYPES_DE_SITE } from '../../../src/contract/resources/ouvrages/erp.ts';
 import { costing } from '../../setup/chance.ts';
 import { connected, engine, runSql } from '../engines/engine.ts';
 import { faults } from '../invariants.ts';

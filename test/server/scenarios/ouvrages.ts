@@ -1,4 +1,4 @@
-import { STATUTS_DE_PEI } from '../../../src/contract/resources/dossiers/pei.ts';
+import { STATUTS_DE_PEI } from '../../../src/contract/resources/ouvrages/pei.ts';
 import { peiDonnees } from '../../contract/objects.ts';
 import { casesOf, erpDonneesOf } from './cases.ts';
 import type { Resource, Scenario } from './scenario.ts';

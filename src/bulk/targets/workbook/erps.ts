@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { lazy } from '../../../contract/endpoint.ts';
-import { type ACTIVITES, typesDErp } from '../../../contract/resources/dossiers/activites.ts';
-import { AnalyseDeRisque, searchedMembers } from '../../../contract/resources/dossiers/analyse.ts';
+import { type ACTIVITES, typesDErp } from '../../../contract/resources/ouvrages/activites.ts';
+import { AnalyseDeRisque, searchedMembers } from '../../../contract/resources/ouvrages/analyse.ts';
 import {
   DescriptifTechniqueErp,
   erpMembers,
   Implantation,
-} from '../../../contract/resources/dossiers/erp.ts';
+} from '../../../contract/resources/ouvrages/erp.ts';
 import { addErp, listErps, updateErp } from '../../../contract/resources/ouvrages/erps.ts';
 import { fold } from '../../../contract/schema/text.ts';
 import { synonymOf } from '../../columns/kinds.ts';

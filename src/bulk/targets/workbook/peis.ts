@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { lazy } from '../../../contract/endpoint.ts';
+import { exchangeMembers } from '../../../contract/resources/ouvrages/exchange.ts';
 import {
   DescriptifTechniquePei,
   DOMANIALITES,
   peiMembers,
   STATUTS_DE_PEI,
-} from '../../../contract/resources/dossiers/pei.ts';
-import { exchangeMembers } from '../../../contract/resources/ouvrages/exchange.ts';
+} from '../../../contract/resources/ouvrages/pei.ts';
 import { addPei, listPeis, typeFrom, updatePei } from '../../../contract/resources/ouvrages/peis.ts';
 import { fieldIssue, refineOnlyIfValid } from '../../../contract/schema/fields.ts';
 import { UNITS } from '../../columns/numbers.ts';

@@ -16,10 +16,10 @@ import {
 import { listEndpoint, pageQuery } from '../../schema/pages.ts';
 import { AFFECTATIONS_MAX, Affectation, assignedQuery, roleOfUser } from '../affectations.ts';
 import { Seance } from '../commissions.ts';
+import { AVIS, Erp, GENRES } from '../ouvrages/erp.ts';
+import { Pei } from '../ouvrages/pei.ts';
 import { Utilisateur } from '../utilisateurs.ts';
 import { TYPES_DE_WORKFLOW } from '../workflows.ts';
-import { AVIS, Erp, GENRES } from './erp.ts';
-import { Pei } from './pei.ts';
 
 export const STATUTS_DE_DOSSIER = ['OUVERT', 'CLOS'] as const;
 

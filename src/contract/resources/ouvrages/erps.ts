@@ -12,8 +12,8 @@ import {
 } from '../../schema/fields.ts';
 import { mayLackNulls } from '../../schema/nullable-members.ts';
 import { listEndpoint, pageQuery } from '../../schema/pages.ts';
-import { CATEGORIES, typesDErp } from '../dossiers/activites.ts';
-import { AnalyseDeRisque, searchedMembers } from '../dossiers/analyse.ts';
+import { CATEGORIES, typesDErp } from './activites.ts';
+import { AnalyseDeRisque, searchedMembers } from './analyse.ts';
 import {
   AVIS,
   DescriptifTechniqueErp,
@@ -24,7 +24,7 @@ import {
   Implantation,
   STATUTS_D_ERP,
   TITULAIRES_MAX,
-} from '../dossiers/erp.ts';
+} from './erp.ts';
 
 const ErpId = idParam('erp_id');
 

@@ -13,8 +13,8 @@ import {
 } from '../../schema/fields.ts';
 import { mayLackNulls } from '../../schema/nullable-members.ts';
 import { listEndpoint, pageQuery } from '../../schema/pages.ts';
-import { DescriptifTechniquePei, Pei, peiMembers, STATUTS_DE_PEI, TYPES_DE_PEI } from '../dossiers/pei.ts';
 import { CODE_INSEE, exchangeMembers, TYPE_DE_PEI, type TypeDEchange } from './exchange.ts';
+import { DescriptifTechniquePei, Pei, peiMembers, STATUTS_DE_PEI, TYPES_DE_PEI } from './pei.ts';
 
 export const PeiId = idParam('pei_id');
 

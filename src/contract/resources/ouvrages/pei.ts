@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lazy } from '../../endpoint.ts';
 import { dateTime, integer, refusingProto, text, uuid } from '../../schema/fields.ts';
-import { keptExchangeMembers } from '../ouvrages/exchange.ts';
+import { keptExchangeMembers } from './exchange.ts';
 
 /** Post or hydrant; natural or artificial water point. */
 export const TYPES_DE_PEI = ['PIBI', 'PENA'] as const;
