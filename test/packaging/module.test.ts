@@ -187,7 +187,10 @@ describe('on a service', () => {
     for (const [argv, said] of [
       [['anomaliesRead', 'anomalie_id=999999'], /^INTROUVABLE: /],
       [['anomaliesRead'], /^anomaliesRead needs what stands in braces: \/anomalies\/\{anomalie_id\}$/],
-      [['anomaliesList', 'nom=a'], /^anomaliesList takes no nom, but: code, texte, sort, page, per_page$/],
+      [
+        ['anomaliesList', 'nom=a'],
+        /^anomaliesList takes no nom, but: code, texte, mots, sort, page, per_page$/,
+      ],
       [[], /^usage: .*\nOperations: .*anomaliesList/],
     ] as const) {
       expect(await python(...argv)).toMatchObject({
@@ -276,7 +279,7 @@ describe('on a service', () => {
 });
 
 describe('importing', () => {
-  it('loads one file, and nothing that is not JavaScript', async () => {
+  it('loads its file and undici, and nothing that is not JavaScript', async () => {
     const { stdout } = await ran(
       inline(`
         import { registerHooks } from 'node:module';
@@ -289,7 +292,8 @@ describe('importing', () => {
       `),
     );
     const files = JSON.parse(stdout) as string[];
-    expect(files).toEqual([expect.stringMatching(/\/node_modules\/vigie\/dist\/index\.js$/)]);
+    const inPackage = (file: string) => file.replace(/^.*\/node_modules\/vigie\//, '');
+    expect(files.map(inPackage)).toEqual(['dist/index.js', 'dist/undici.cjs']);
   });
 
   it('works from CommonJS', async () => {
