@@ -10,7 +10,7 @@ export const PLANTED: readonly Plant[] = [
   },
   {
     name: 'reads see more than one state',
-    file: 'server/storage/postgres/store.ts',
+    file: 'server/storage/postgres/transaction.ts',
     text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
     planted: 'BEGIN READ ONLY',
   },
