@@ -32,7 +32,7 @@ export interface ClusterOptions {
 /** Whether what was answered is on the disk concerns no test: nothing here loses power. */
 const SETTINGS = [
   "listen_addresses = '127.0.0.1'",
-  'max_connections = 200',
+  'max_connections = 400',
   'fsync = off',
   'full_page_writes = off',
   // A connection is made for few statements: less is prepared for it, and nobody tidies up behind its back.
