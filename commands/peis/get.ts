@@ -1,3 +1,4 @@
+import { openAnomaliesOf } from '../../src/bulk/export/open-anomalies.ts';
 import { GRAVITES } from '../../src/contract/resources/anomalies.ts';
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { listAnomaliesDePei } from '../../src/contract/resources/ouvrages/anomalies-de-pei.ts';
@@ -6,7 +7,6 @@ import { listPeis, readPei } from '../../src/contract/resources/ouvrages/peis.ts
 import type { View } from '../../src/terminal/output/view.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { dossiersAbout } from '../shared/dossiers/about.ts';
-import { openAnomaliesOf } from '../shared/dossiers/open-anomalies.ts';
 import { many } from '../shared/flags/flags.ts';
 import { peiIds } from '../shared/names/ouvrages.ts';
 import { getCommand } from '../shared/output/get.ts';

@@ -1,3 +1,4 @@
+import { openAnomaliesOf } from '../../../src/bulk/export/open-anomalies.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { type Document, listDocumentsOfDossier } from '../../../src/contract/resources/documents.ts';
 import {
@@ -23,7 +24,6 @@ import { listWorkflows, type Workflow } from '../../../src/contract/resources/wo
 import type { Context } from '../../shared/cli/command.ts';
 import { erpsOf, peisOf } from '../../shared/dossiers/attached.ts';
 import { leveesOf } from '../../shared/dossiers/levees.ts';
-import { openAnomaliesOf } from '../../shared/dossiers/open-anomalies.ts';
 import { type KnownOrganisation, organisationOf } from '../../shared/names/organisation.ts';
 
 /** Data of a report on a dossier; `nom` is null for a service without it. */

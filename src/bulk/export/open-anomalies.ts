@@ -2,8 +2,10 @@ import { type Client, elementsOf } from '../../client/client.ts';
 import type { Anomalie } from '../../contract/resources/anomalies.ts';
 import {
   type AnomalieDePei,
+  listAnomaliesDePei,
   listAnomaliesOfAllPeis,
 } from '../../contract/resources/ouvrages/anomalies-de-pei.ts';
+import type { Pei } from '../../contract/resources/ouvrages/pei.ts';
 
 /** Open anomalies of each PEI, by its id. */
 export type OpenAnomalies = ReadonlyMap<string, readonly Anomalie[]>;
@@ -18,6 +20,19 @@ export async function openAnomalies(client: Client): Promise<OpenAnomalies | und
       open.set(pei_id, [...(open.get(pei_id) ?? []), anomalie]);
     }
   return open;
+}
+
+/** The open anomalies of some PEIs; undefined if the service keeps none of PEIs. */
+export async function openAnomaliesOf(
+  client: Client,
+  peis: readonly Pick<Pei, 'id'>[],
+): Promise<readonly AnomalieDePei[] | undefined> {
+  if (!(await client.extensions()).has('anomalies-de-pei')) return undefined;
+  const query = { en_cours: 'true' } as const;
+  const found: AnomalieDePei[] = [];
+  for (const { id: pei_id } of peis)
+    found.push(...(await Array.fromAsync(client.items(listAnomaliesDePei, { params: { pei_id }, query }))));
+  return found;
 }
 
 /** The anomaly of the worst severity, the first of several. */
