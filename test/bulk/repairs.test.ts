@@ -570,6 +570,22 @@ describe('supports of a prescription', () => {
       expect(issueWords(issues[0] as (typeof issues)[0], 'en')).toContain('--create-supports');
   });
 
+  test.each([
+    ['C0 5', ['CO 5']],
+    ['c05', ['CO 5']],
+    ['MS l', ['MS 1']],
+    ['CO 6', undefined],
+    ['CO 5O', undefined],
+  ])('%s may be a typing error of %j, for which no support is proposed', async (cell, candidates) => {
+    const { issues } = await cited(cell, { references: there });
+    expect(issues).toMatchObject([{ code: 'SUPPORT_INCONNU', params: { reference: cell } }]);
+    const [issue] = issues as [(typeof issues)[0]];
+    expect(issue.params?.candidates).toEqual(candidates);
+    const words = issueWords(issue, 'fr');
+    expect(words.includes('--create-supports')).toBe(candidates === undefined);
+    expect(words).toContain(candidates ? `n’existe pas ; peut-être : ${candidates}` : 'n’existe pas :');
+  });
+
   test('may be objects, as a service or another program writes them', async () => {
     const objects = [
       { id: support(7, {}).id },

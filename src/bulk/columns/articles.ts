@@ -122,6 +122,16 @@ function plainly(text: string): string {
     .trim();
 }
 
+/** Key of the references that look alike: `C0 35` and `CO 35`, `MS l` and `MS 1`. */
+export function lookKey(reference: string): string {
+  const [letters = '', numbers = ''] = fold(reference)
+    .trim()
+    .split(/(?<=^[^\s.]+)(?=[\s.])/);
+  return articleKey(
+    letters.replaceAll('0', 'o').replace(/[1l]/g, 'i') + numbers.replaceAll('o', '0').replace(/[il]/g, '1'),
+  );
+}
+
 /** Identity of a support: nature and reference, else title, else content. */
 export function supportIdentity(of: (field: string) => unknown, byTitle = false): string {
   const fieldText = (field: string) => String(of(field) ?? '');

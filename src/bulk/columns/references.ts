@@ -5,7 +5,7 @@ import { listSupports, type Support } from '../../contract/resources/supports.ts
 import { isUuid } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { type RowFault, shownValue } from '../model/issues.ts';
-import { articleKey, isCode, isOfText, mayHave, pairIn, remarkIn, titleKey } from './articles.ts';
+import { articleKey, isCode, isOfText, lookKey, mayHave, pairIn, remarkIn, titleKey } from './articles.ts';
 import { type ListingOptions, listing } from './list-objects.ts';
 
 /** Identifiers in a fault for several supports. */
@@ -107,6 +107,8 @@ export class References {
   readonly #byArticle = new Map<string, Reference[]>();
   /** Those without a reference. */
   readonly #byTitle = new Map<string, Reference[]>();
+  /** References by what they look like. */
+  readonly #byLook = new Map<string, string[]>();
   /** Results by text: a file repeats the same ones. */
   readonly #known = new Map<string, ResolvedSupport>();
 
@@ -122,7 +124,11 @@ export class References {
       : [this.#byTitle, titleKey(support.titre)];
     const same = map.get(key);
     if (same) same.push(support);
-    else map.set(key, [support]);
+    else {
+      map.set(key, [support]);
+      const look = lookKey(reference ?? '');
+      if (look !== '') this.#byLook.set(look, [...(this.#byLook.get(look) ?? []), reference as string]);
+    }
   }
 
   /** Id of the support with this exact reference and title: of several one in force. */
@@ -208,8 +214,11 @@ export class References {
 
   #unknown(citation: Citation, [other]: readonly Reference[]): FoundSupport {
     const missing = isEmptyCitation(citation) ? {} : { missing: citation };
-    if (!other)
-      return { fault: { code: 'SUPPORT_INCONNU', params: { reference: wordsOf(citation) } }, ...missing };
+    if (!other) {
+      const candidates = this.#byLook.get(lookKey(citation.reference ?? ''));
+      const params = { reference: wordsOf(citation), ...(candidates && { candidates }) };
+      return { fault: { code: 'SUPPORT_INCONNU', params }, ...missing };
+    }
     const params = { reference: citation.reference ?? '', titre: other.titre ?? '', id: other.id };
     return { fault: { code: 'SUPPORT_AUTRE_TEXTE', params }, ...missing };
   }

@@ -159,6 +159,8 @@ export function remediesOf({ code, field, header, value = '', params = {} }: Iss
       const value = String(line);
       return { remedy: 'headerRow', flag: 'header_row', value, params: { line } };
     });
+  // A reference that looks like one that is there is a typing error.
+  if (code === 'SUPPORT_INCONNU' && params.candidates !== undefined) return [];
   if (OF_COLUMNS.has(code)) {
     const guessed = [params.guessed ?? []].flat();
     return [params.among ?? []]
