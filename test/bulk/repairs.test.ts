@@ -571,19 +571,35 @@ describe('supports of a prescription', () => {
   });
 
   test.each([
-    ['C0 5', ['CO 5']],
-    ['c05', ['CO 5']],
-    ['MS l', ['MS 1']],
-    ['CO 6', undefined],
-    ['CO 5O', undefined],
-  ])('%s may be a typing error of %j, for which no support is proposed', async (cell, candidates) => {
-    const { issues } = await cited(cell, { references: there });
-    expect(issues).toMatchObject([{ code: 'SUPPORT_INCONNU', params: { reference: cell } }]);
-    const [issue] = issues as [(typeof issues)[0]];
-    expect(issue.params?.candidates).toEqual(candidates);
-    const words = issueWords(issue, 'fr');
-    expect(words.includes('--create-supports')).toBe(candidates === undefined);
-    expect(words).toContain(candidates ? `n’existe pas ; peut-être : ${candidates}` : 'n’existe pas :');
+    ['C0 5', 'CO 5'],
+    ['c05', 'CO 5'],
+    ['Article C0 5', 'CO 5'],
+    ['CO 5O', 'CO 50'],
+    ['C05O', 'CO 50'],
+    ['MS l', 'MS 1'],
+    ['EL 1O', 'EL10'],
+    ['el 1o', 'EL10'],
+  ])('%s is a typing error of %s, for which no support is made', async (cell, meant) => {
+    const library = references(...['CO 5', 'MS 1', 'CO 50', 'EL10'].map((reference) => ({ reference })));
+    const { faults, issues } = await cited(cell, { references: library });
+    expect(faults).toEqual(['SUPPORT_INCONNU']);
+    const words = issueWords(issues[0] as (typeof issues)[0], 'fr');
+    expect(words).toContain(`« ${cell} » n’existe pas, mais ${meant} existe : corrigez la référence`);
+    expect(words).not.toContain('--create-supports');
+  });
+
+  test.each(['CO 6', 'GE 21', 'Annexe 11'])('%s is no typing error of another', async (cell) => {
+    const library = references({ reference: 'CO 5' }, { reference: 'GE 2 1' }, { reference: 'Annexe II' });
+    const { issues } = await cited(cell, { references: library });
+    expect(issueWords(issues[0] as (typeof issues)[0], 'fr')).toContain('n’existe pas : corrigez');
+  });
+
+  test('a typing error is not created either, beside others that are (--create-supports)', async () => {
+    const missing = new MissingSupports();
+    const judging = { repairs: { missingSupports: missing }, references: references({ reference: 'CO 5' }) };
+    const { issues } = await judged(prescriptions, 'contenu;supports\nA;C0 5\nB;CO 6\n', judging);
+    expect(issues.map(({ code, line }) => [code, line])).toEqual([['SUPPORT_INCONNU', 2]]);
+    expect(missing.steps().map(({ body }) => body.reference)).toEqual(['CO 6']);
   });
 
   test('may be objects, as a service or another program writes them', async () => {

@@ -122,14 +122,13 @@ function plainly(text: string): string {
     .trim();
 }
 
-/** Key of the references that look alike: `C0 35` and `CO 35`, `MS l` and `MS 1`. */
-export function lookKey(reference: string): string {
-  const [letters = '', numbers = ''] = fold(reference)
-    .trim()
-    .split(/(?<=^[^\s.]+)(?=[\s.])/);
-  return articleKey(
-    letters.replaceAll('0', 'o').replace(/[1l]/g, 'i') + numbers.replaceAll('o', '0').replace(/[il]/g, '1'),
-  );
+/** Key of the articles that look alike, by the key of one: `C0 35` and `CO 35`, `MS l` and `MS 1`. */
+export function lookKey(key: string): string {
+  // A digit in the place of a letter keeps the blank behind it.
+  return key
+    .replace(/^([a-z]{1,2}0) /, '$1')
+    .replaceAll('o', '0')
+    .replaceAll('l', '1');
 }
 
 /** Identity of a support: nature and reference, else title, else content. */

@@ -107,14 +107,15 @@ export class References {
   readonly #byArticle = new Map<string, Reference[]>();
   /** Those without a reference. */
   readonly #byTitle = new Map<string, Reference[]>();
-  /** References by what they look like. */
-  readonly #byLook = new Map<string, string[]>();
+  /** Those of articles by what these look like; made when one is unknown. */
+  #byLook: ReadonlyMap<string, readonly Reference[]> | undefined;
   /** Results by text: a file repeats the same ones. */
   readonly #known = new Map<string, ResolvedSupport>();
 
   add(added: Reference): void {
     if (this.#ids.has(added.id)) return;
     this.#known.clear();
+    this.#byLook = undefined;
     this.#ids.add(added.id);
     const { reference, titre, remark = '' } = apart(added.reference, added.titre);
     const [textOfReference] = pairIn(added.reference ?? '') ?? [];
@@ -124,11 +125,7 @@ export class References {
       : [this.#byTitle, titleKey(support.titre)];
     const same = map.get(key);
     if (same) same.push(support);
-    else {
-      map.set(key, [support]);
-      const look = lookKey(reference ?? '');
-      if (look !== '') this.#byLook.set(look, [...(this.#byLook.get(look) ?? []), reference as string]);
-    }
+    else map.set(key, [support]);
   }
 
   /** Id of the support with this exact reference and title: of several one in force. */
@@ -215,12 +212,22 @@ export class References {
   #unknown(citation: Citation, [other]: readonly Reference[]): FoundSupport {
     const missing = isEmptyCitation(citation) ? {} : { missing: citation };
     if (!other) {
-      const candidates = this.#byLook.get(lookKey(citation.reference ?? ''));
-      const params = { reference: wordsOf(citation), ...(candidates && { candidates }) };
-      return { fault: { code: 'SUPPORT_INCONNU', params }, ...missing };
+      const reference = wordsOf(citation);
+      const alike = this.#alike(citation.reference ?? '');
+      // A typing error is not to be created.
+      if (alike) return { fault: { code: 'SUPPORT_INCONNU', params: { reference, alike } } };
+      return { fault: { code: 'SUPPORT_INCONNU', params: { reference } }, ...missing };
     }
     const params = { reference: citation.reference ?? '', titre: other.titre ?? '', id: other.id };
     return { fault: { code: 'SUPPORT_AUTRE_TEXTE', params }, ...missing };
+  }
+
+  /** An article that looks like one which is not there. */
+  #alike(article: string): string | undefined {
+    this.#byLook ??= Map.groupBy([...this.#byArticle.values()].flat(), ({ reference }) =>
+      lookKey(articleKey(reference ?? '')),
+    );
+    return this.#byLook.get(lookKey(articleKey(article)))?.[0]?.reference ?? undefined;
   }
 }
 

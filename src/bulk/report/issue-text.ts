@@ -160,7 +160,7 @@ export function remediesOf({ code, field, header, value = '', params = {} }: Iss
       return { remedy: 'headerRow', flag: 'header_row', value, params: { line } };
     });
   // A reference that looks like one that is there is a typing error.
-  if (code === 'SUPPORT_INCONNU' && params.candidates !== undefined) return [];
+  if (code === 'SUPPORT_INCONNU' && params.alike !== undefined) return [];
   if (OF_COLUMNS.has(code)) {
     const guessed = [params.guessed ?? []].flat();
     return [params.among ?? []]

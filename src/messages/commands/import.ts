@@ -284,7 +284,7 @@ const fr = {
     PLUSIEURS_AGENTS: (p) =>
       `nomme plusieurs utilisateurs (${listed(p.candidates)}) : donnez une ligne à chacun, ou n’en laissez qu’un dans la cellule`,
     SUPPORT_INCONNU: (p) =>
-      `le support « ${p.reference} » n’existe pas${near(p.candidates, ' ; peut-être : ')} : corrigez la référence`,
+      `le support « ${p.reference} » n’existe pas${p.alike === undefined ? '' : `, mais ${p.alike} existe`} : corrigez la référence`,
     CHEMINS_EN_LISTE: () =>
       'peut nommer plusieurs chemins, ou les niveaux d’un seul : commencez chaque chemin par /, et mettez / entre ses niveaux, | entre les chemins (/ERP/Portes|/ERP/Issues)',
     SUPPORTS_EN_LISTE: (p) =>
@@ -812,7 +812,7 @@ const en: ImportMessages = {
     PLUSIEURS_AGENTS: (p) =>
       `names several users (${listed(p.candidates)}): give each user a separate row, or keep only one in the cell`,
     SUPPORT_INCONNU: (p) =>
-      `the support "${p.reference}" does not exist${near(p.candidates, '; maybe: ')}: correct the reference`,
+      `the support "${p.reference}" does not exist${p.alike === undefined ? '' : `, but ${p.alike} does`}: correct the reference`,
     CHEMINS_EN_LISTE: () =>
       'may name several paths, or the levels of a single path: begin each path with /, and put / between its levels, | between the paths (/ERP/Portes|/ERP/Issues)',
     SUPPORTS_EN_LISTE: (p) =>
