@@ -383,7 +383,9 @@ describe('a proxy', () => {
     for (const { url } of [hanging, { url: encrypted.url.replace('https:', 'http:') }]) {
       const env = { HTTPS_PROXY: url };
       const said = await told(remote('https://vigie.example', { env, retries: 0 }).send(read));
-      expect(said).toContain(`The proxy ${url}`);
+      // Some versions of Node see a response that is not HTTP.
+      expect(said).toMatch(/^The (?:response of the )?proxy http/);
+      expect(said).toContain(url);
       expect(said).toContain('variable HTTPS_PROXY');
     }
   });
