@@ -34,7 +34,8 @@ export function copyProgram(folder: string) {
         NODE_COMPILE_CACHE: join(folder, 'code'),
         ...env,
       };
-      const words = ['--input-type=module', '-e', MAIN, '--', ...args];
+      // Node 22 gives a CommonJS package that lies behind a link no default export.
+      const words = ['--preserve-symlinks', '--input-type=module', '-e', MAIN, '--', ...args];
       return run(process.execPath, words, { cwd: folder, env: around }).catch((ended: Ran) => ended);
     },
   };
