@@ -1,17 +1,32 @@
 import type { AuditEntry, AuditFilter } from '../../server/audit/reading.ts';
 import { ofSource } from '../../server/storage/source.ts';
+import { type LazySchema, lazy } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import {
   AUDITED_KINDS,
   type AuditedKind,
   listAudit,
 } from '../../src/contract/resources/administration/audit.ts';
-import { readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { Affectation } from '../../src/contract/resources/affectations.ts';
+import { Anomalie } from '../../src/contract/resources/anomalies.ts';
+import { Document } from '../../src/contract/resources/documents.ts';
+import { Dossier, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { PrescriptionDeDossier } from '../../src/contract/resources/dossiers/prescriptions.ts';
+import { WorkflowDeDossier } from '../../src/contract/resources/dossiers/workflows.ts';
+import { Evenement } from '../../src/contract/resources/evenements.ts';
+import { AnomalieDePei } from '../../src/contract/resources/ouvrages/anomalies-de-pei.ts';
+import { Erp } from '../../src/contract/resources/ouvrages/erp.ts';
 import { listErps } from '../../src/contract/resources/ouvrages/erps.ts';
+import { Pei } from '../../src/contract/resources/ouvrages/pei.ts';
 import { listPeis } from '../../src/contract/resources/ouvrages/peis.ts';
+import { Prescription } from '../../src/contract/resources/prescriptions.ts';
+import { Support } from '../../src/contract/resources/supports.ts';
+import { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
+import { choicePaths } from '../../src/contract/schema/fields.ts';
 import { serverWords } from '../../src/messages/commands/server.ts';
 import { type Language, messages } from '../../src/messages/index.ts';
+import { valueText } from '../../src/terminal/output/terminal-printer.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { type Context, defineCommand, type FormatCommandLine, type IdsOf } from '../shared/cli/command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
@@ -58,9 +73,32 @@ const view: View<AuditEntry> = {
   id: ({ request_id }) => request_id ?? undefined,
 };
 
+/** Objects of the kinds that are changed, whose enumerations are in words. */
+const SCHEMAS: Partial<Record<string, LazySchema>> = {
+  affectation: Affectation,
+  anomalie: Anomalie,
+  anomalie_de_pei: AnomalieDePei,
+  document: Document,
+  dossier: Dossier,
+  erp: Erp,
+  evenement: Evenement,
+  pei: Pei,
+  prescription: Prescription,
+  prescription_de_dossier: PrescriptionDeDossier,
+  support: Support,
+  utilisateur: Utilisateur,
+  workflow: WorkflowDeDossier,
+};
+
 /** The same for a person: when, who, and what, as a sentence. */
 function viewForPeople(language: Language): View<AuditEntry> {
   const { auditSentence } = serverWords(language);
+  const choices = new Map(
+    Object.entries(SCHEMAS).map(([kind, schema]) => [
+      kind,
+      lazy(() => new Set(schema ? choicePaths(schema()) : [])),
+    ]),
+  );
   return {
     ...view,
     columns: [
@@ -70,7 +108,16 @@ function viewForPeople(language: Language): View<AuditEntry> {
         title: 'auteur',
         text: ({ utilisateur_id, compte }) => utilisateur_id ?? compte ?? '',
       },
-      { field: 'action', title: 'fait', text: auditSentence, wide: true },
+      {
+        field: 'action',
+        title: 'fait',
+        text: (entry, reader) => {
+          const inWords = choices.get(entry.objet)?.() ?? new Set();
+          const value = (name: string, given: unknown) => valueText(name, given, reader, inWords, ', ');
+          return auditSentence(entry, { heading: reader.heading, value });
+        },
+        wide: true,
+      },
       { field: 'premier', whole: true, spare: true },
     ],
   };

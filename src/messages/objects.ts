@@ -18,6 +18,9 @@ const NOUNS = {
   dossier: { fr: 'dossier', en: 'dossier' },
   fichier: { fr: 'fichier', en: 'file' },
   jeton: { fr: 'jeton', en: 'token' },
+  commission: { fr: 'commission', feminine: true, en: 'commission' },
+  seance: { fr: 'séance', feminine: true, en: 'session' },
+  enveloppe: { fr: 'enveloppe', feminine: true, en: 'envelope' },
   levee: { fr: 'levée de prescription', pluralFr: 'levées de prescription', feminine: true, en: 'lifting' },
   erp: { fr: 'ERP', pluralFr: 'ERP', en: 'ERP' },
   pei: { fr: 'PEI', pluralFr: 'PEI', en: 'PEI' },
@@ -39,6 +42,10 @@ const NOUNS = {
 } as const satisfies Readonly<Record<string, Noun>>;
 
 export type ObjectKind = keyof typeof NOUNS;
+
+export function isObjectKind(name: string): name is ObjectKind {
+  return Object.hasOwn(NOUNS, name);
+}
 
 function nounOf(objet: string): Noun & { readonly several: string; readonly plusieurs: string } {
   const found: Noun = (NOUNS as Readonly<Record<string, Noun>>)[objet] ?? { fr: 'objet', en: 'object' };

@@ -1,6 +1,6 @@
 import type { Language } from '../index.ts';
 import { quoted } from '../listed.ts';
-import { objectText } from '../objects.ts';
+import { isObjectKind, objectText } from '../objects.ts';
 import type { Translated } from '../sentence.ts';
 import { sizeOf } from './downloads.ts';
 
@@ -50,15 +50,11 @@ const ACTS = {
   restauration: { fr: 'Restauration', en: 'Restored' },
 } as const;
 
-/** How a reader writes the members of an object. */
+/** A member of an object, as a reader sees it. */
 interface MemberReader {
-  readonly word: (word: string) => string;
-  readonly value: (value: string) => string;
   readonly heading: (name: string) => string;
-  readonly moment: (at: string) => string;
+  readonly value: (name: string, value: unknown) => string;
 }
-
-const MOMENT = /^\d{4}-\d{2}-\d{2}T/;
 
 function auditSentence(
   language: Language,
@@ -66,23 +62,19 @@ function auditSentence(
   reader: MemberReader,
 ): string {
   const colon = language === 'fr' ? ' : ' : ': ';
-  const shown = (value: unknown): string => {
-    if (value === null || value === undefined || value === '') return '–';
-    if (typeof value === 'boolean') return reader.word(String(value));
-    if (Array.isArray(value)) return value.map(shown).join(', ') || '–';
-    if (typeof value === 'string') return MOMENT.test(value) ? reader.moment(value) : reader.value(value);
-    return typeof value === 'object' ? JSON.stringify(value) : String(value);
-  };
+  const shown = (name: string, value: unknown) => reader.value(name, value) || '–';
   // Of a nested member, of which the last word of its path says enough.
   const headingOf = (path: string) => {
-    const found = reader.heading(path);
-    return found === path ? reader.heading(path.replace(/^.*\./, '')) : found;
+    const last = path.replace(/^.*\./, '');
+    return [path, last].map(reader.heading).find((found, i) => found !== [path, last][i]) ?? path;
   };
   // The moment of a change is that of its entry.
   const { updated_at: _, ...members } = { ...avant, ...apres };
   const texts = Object.keys(members).map((name) => {
-    const is = shown((apres ?? avant)?.[name]);
-    return `${headingOf(name)}${colon}${avant && apres ? `${shown(avant[name])} → ${is}` : is}`;
+    const [was, is] = [avant?.[name], (apres ?? avant)?.[name]];
+    // How many of a kind were loaded, or deleted with their organisation.
+    if (typeof is === 'number' && isObjectKind(name)) return objectText(language, name, is);
+    return `${headingOf(name)}${colon}${avant && apres ? `${shown(name, was)} → ` : ''}${shown(name, is)}`;
   });
   const head = `${ACTS[action][language]}${colon}${objectText(language, objet, nombre)}`;
   return texts.length === 0 ? head : `${head} (${texts.join(', ')})`;

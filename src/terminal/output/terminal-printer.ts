@@ -135,11 +135,21 @@ function cellOf<Row>(
   separator?: string,
 ): string {
   if (column.text !== undefined) return column.text(row, reader);
-  const written = valueAt(row, column.field);
+  return valueText(column.field, valueAt(row, column.field), reader, choices, separator);
+}
+
+/** A value as a reader sees it, by the path of its field; `choices` are the paths of enumerations. */
+export function valueText(
+  field: string,
+  written: unknown,
+  reader: TableReader,
+  choices: ReadonlySet<string>,
+  separator?: string,
+): string {
   const inWords = (value: unknown) => (typeof value === 'string' ? reader.value(value) : value);
-  const isChoice = choices.has(column.field);
+  const isChoice = choices.has(field);
   const value = isChoice ? (Array.isArray(written) ? written.map(inWords) : inWords(written)) : written;
-  if (typeof value === 'string' && MOMENTS.test(column.field)) return reader.moment(value);
+  if (typeof value === 'string' && MOMENTS.test(field)) return reader.moment(value);
   if (typeof value === 'boolean') return reader.word(String(value));
   if (typeof value === 'number') return reader.number(value);
   if (Array.isArray(value) && separator !== undefined) return value.map(textOf).map(visible).join(separator);

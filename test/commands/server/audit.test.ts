@@ -100,6 +100,9 @@ test('a load and the locks of a dossier are told, for one organisation or all of
   expect(loaded).toMatchObject({ organisation_id: null, action: 'chargement', objet: 'fichier' });
   expect(loaded.apres.dossier).toBeGreaterThan(50);
 
+  const told = await vigie(['server', 'audit', '--db', file], { terminal: 400, env: { VIGIE_LANG: 'fr' } });
+  expect(told.out).toMatch(/Chargement : 1 fichier \(2 organisations, \d+ utilisateurs, .*\d+ séances, /);
+
   const db = new Sqlite(file, { readonly: true });
   const { organisation, dossier } = db
     .prepare(
@@ -238,12 +241,17 @@ test('users are told with their roles and their identity, and a change without i
   const identity = ['--oidc-issuer', 'https://sso.example', '--oidc-sub', '7f3a'];
   await made('utilisateurs', 'add', '--id', 'c.martin', '--roles', 'preventionniste', ...identity);
   await made('utilisateurs', 'update', 'c.martin', '--fonction', 'Chef');
-  const { out } = await vigie(['server', 'audit', '--db', db, '--objet', 'utilisateur', '--color', 'never'], {
-    terminal: 200,
-  });
+  // An id that is a word of an enumeration elsewhere.
+  await made('utilisateurs', 'add', '--id', 'admin');
+  await made('token', 'create', '--user', 'admin', '--read-only');
+  await made('utilisateurs', 'update', 'admin', '--fonction', 'divers');
+  const { out } = await vigie(['server', 'audit', '--db', db, '--color', 'never'], { terminal: 200 });
   expect(out.match(/(?:Changed|Created): .*\)/g)).toEqual([
+    'Changed: 1 user (Position: – → divers)',
+    'Created: 1 token (User: admin, Read only: yes)',
     'Changed: 1 user (Position: – → Chef)',
-    'Created: 1 user (Roles: prevention officer, oidc_issuer: https://sso.example, oidc_sub: 7f3a)',
+    'Created: 1 user (Roles: prevention officer, Identity provider: https://sso.example, Identity there: 7f3a)',
+    'Created: 1 organisation (Name: SDIS)',
   ]);
 });
 
@@ -279,5 +287,5 @@ test('a restore is told in what it restored, with the number of entries that it 
     apres: { entrees_annulees: 2, remplacee: expect.stringMatching(/^audit-.*before-restore-/) },
   });
   const { out } = await vigie(['server', 'audit', '--db', db, '--color', 'never'], { terminal: 200 });
-  expect(out).toMatch(/Restored: 1 file \(entrees_annulees: 2, remplacee: /);
+  expect(out).toMatch(/Restored: 1 file \(Entries undone: 2, Replaced database: /);
 });
