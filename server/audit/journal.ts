@@ -203,23 +203,23 @@ function* leavesOf(value: unknown, way = ''): Generator<[way: string, value: unk
       yield* leavesOf(inner, way === '' ? name : `${way}.${name}`);
 }
 
-/** Writes down what a call did that was performed; `apres` has members of what it created. */
+/** Writes down what a call did that was performed: `before` has the object that it changed, `members` some of the one that it created. */
 export async function recordCall(
   scope: Scope,
   endpoint: Endpoint,
   { params }: Input<Endpoint>,
   {
     before,
-    after,
-    apres,
-  }: { before?: AuditedMembers | undefined; after: unknown; apres?: AuditedMembers | undefined },
+    answer,
+    members,
+  }: { before?: AuditedMembers | undefined; answer: unknown; members?: AuditedMembers | undefined },
 ): Promise<void> {
   const { audit } = scope;
   const objet = kindOf(endpoint);
   const action = actionOf(endpoint);
-  if (action === 'creation') return recordCreated(scope, objet, [after], [], [apres]);
+  if (action === 'creation') return recordCreated(scope, objet, [answer], [], [members]);
   const { id = '' } = objectOf(endpoint, params as Record<string, string>) ?? {};
-  if (before) await recordChanged(scope, objet, id, before, after as AuditedMembers);
+  if (before) await recordChanged(scope, objet, id, before, answer as AuditedMembers);
   else if (audit)
     await write(scope, [{ requestId: audit.requestId(), action: 'suppression', objet, ids: [id] }]);
 }

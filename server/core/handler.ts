@@ -59,7 +59,6 @@ export interface Creation<E> {
    */
   readonly create: (scope: Scope, inputs: readonly Input<E>[]) => Promise<(Response<E> | VigieError)[]>;
   readonly identical?: Identical<E>;
-  readonly audited?: Audited<E>;
 }
 
 /** Members of a body that the audit log tells besides the id of what was created. */
@@ -85,7 +84,7 @@ export interface Handled {
   readonly streamed?: (scope: Scope, input: Input<Endpoint>) => Promise<ReadLines | undefined>;
   /** Of an endpoint that creates many as well as one. */
   readonly creation?: Creation<Endpoint>;
-  /** Of what creates without a `creation`. */
+  /** Of an endpoint that creates. */
   readonly audited?: Audited<Endpoint>;
   /** Of what changes an object that no GET of the same path shows: the members that it may change, as they are. */
   readonly changeable?: Changeable<Endpoint>;
@@ -107,8 +106,7 @@ export interface ReadPart {
 
 /** Ties a handler to its endpoint, keeping both honest about their types. */
 export function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>, audited?: Audited<E>): Handled {
-  const handled = { endpoint, handler: handler as unknown as Handler<Endpoint> };
-  return audited ? { ...handled, audited: audited as Audited<Endpoint> } : handled;
+  return told(audited, { endpoint, handler: handler as unknown as Handler<Endpoint> });
 }
 
 /** The same for what changes an object that no GET of the same path shows. */
@@ -121,8 +119,15 @@ export function changes<E extends Endpoint>(
 }
 
 /** Ties to its endpoint what creates objects of a list: one, or many at once. */
-export function creates<E extends Endpoint>(endpoint: E, creation: Creation<E>): Handled {
-  return { endpoint, creation: creation as unknown as Creation<Endpoint> };
+export function creates<E extends Endpoint>(
+  endpoint: E,
+  { audited, ...creation }: Creation<E> & { readonly audited?: Audited<E> },
+): Handled {
+  return told(audited, { endpoint, creation: creation as unknown as Creation<Endpoint> });
+}
+
+function told<E>(audited: Audited<E> | undefined, handled: Handled): Handled {
+  return audited ? { ...handled, audited: audited as Audited<Endpoint> } : handled;
 }
 
 /** What came of an operation that was not refused. */

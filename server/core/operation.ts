@@ -82,8 +82,8 @@ export async function run(scope: Scope, call: Call, input: Input<Endpoint>): Pro
     }
     const before = await changeableOf(scope, endpoint, input);
     const outcome = await perform(scope, endpoint, input);
-    const apres = handledOf(endpoint).audited?.(input.body);
-    await recordCall(scope, endpoint, input, { before, after: outcome.body, apres });
+    const members = handledOf(endpoint).audited?.(input.body);
+    await recordCall(scope, endpoint, input, { before, answer: outcome.body, members });
     return outcome;
   };
   return key === undefined ? work() : runOncePerKey(scope, call, key, work);
@@ -116,7 +116,8 @@ export async function createMany(
   outcome: (endpoint: Endpoint, body: unknown) => Outcome,
   requestIds?: readonly RequestId[],
 ): Promise<(Outcome | VigieError)[]> {
-  const { list, isListed, within, create, audited } = handledOf(endpoint).creation as Creation<Endpoint>;
+  const { creation, audited } = handledOf(endpoint);
+  const { list, isListed, within, create } = creation as Creation<Endpoint>;
   const created: readonly unknown[] = await create(scope, inputs);
   const done = created.flatMap((one, i) =>
     one instanceof VigieError
