@@ -56,7 +56,7 @@ export const EntreeDAudit = namedObject('EntreeDAudit', () => ({
   premier: text(4096),
   dernier: text(4096),
   request_id: text(256).nullable(),
-  /** The members that were changed, as they were and as they are; `apres` alone for the roles and the identity of a user who was created. */
+  /** The members that were changed, as they were and as they are; `apres` alone for the roles and the identity of a user who was created, and the user of a token. */
   avant: changed(),
   apres: changed(),
 }));
