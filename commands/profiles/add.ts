@@ -85,7 +85,8 @@ export const command = defineCommand({
     const added = await writeProfile(context, name, profile);
     const record = await createdRecord(context, 'profil', added, name);
     const { notice } = record;
-    if (added.current || notice === undefined) return record;
+    const inUse = added.current || context.io.env.VIGIE_PROFILE === name;
+    if (inUse || notice === undefined) return record;
     const { notDefault } = profileMessages(context.language);
     return { ...record, notice: () => [notice(), notDefault(name)].join('\n') };
   },

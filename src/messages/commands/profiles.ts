@@ -50,7 +50,7 @@ const fr = {
   noLonger: (name: string, next: string, target: string) =>
     `« ${name} » était le profil en vigueur ; c’est désormais « ${next} » : ${target}.\nPour en choisir un autre : vigie profiles use <nom>`,
   notDefault: (name: string) =>
-    `« ${name} » n’est pas le profil en vigueur. Pour l’utiliser d’office : vigie profiles use ${name}`,
+    `« ${name} » n’est pas le profil en vigueur. Pour qu’il le devienne : vigie profiles use ${name}`,
   noOrganisation: (name: string) =>
     `Le service n’indique pas les organisations de ce jeton. Pour en choisir une : vigie profiles set ${name} --org <id>`,
   askOrganisation: 'Pour quelle organisation ?',
