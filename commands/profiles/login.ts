@@ -18,7 +18,7 @@ import { failureOf } from '../shared/errors/failures.ts';
 import { optional, text, toggle } from '../shared/flags/flags.ts';
 import { askingOf, givenUp } from '../shared/prompts/consent.ts';
 import { checked } from './checking.ts';
-import { emptyKeyring, makeDefault, revoke, writeProfile } from './saving.ts';
+import { endUnsaved, makeDefault, writeProfile } from './saving.ts';
 import {
   checkFlag,
   checkRemote,
@@ -29,7 +29,7 @@ import {
   tokenFromStdin,
 } from './settings.ts';
 import { offerOf, type SignInFlags, signedIn } from './sign-in.ts';
-import { profiles } from './view.ts';
+import { profiles, type ShownProfile } from './view.ts';
 
 const flags = {
   url: settingFlags.url,
@@ -78,21 +78,8 @@ export const command = defineCommand({
     // Nothing is asked for that could not be sent there.
     checkRemote({ ...profile, token: 'vig_' });
     const updated = await givenUp('rien_modifie', obtained(context, name, profile, token_stdin, how));
-    checkRemote(updated);
-    const isReplaced = profile.token !== undefined && profile.token !== updated.token;
-    const replaces = isReplaced && updated.sign_in === undefined;
-    const confirmed = no_check
-      ? updated
-      : await givenUp('rien_modifie', checked(context, name, updated, replaces));
     const { current = LOCAL, profiles } = configurationOf(context);
-    const saved = await inKeyring(context, confirmed);
-    const row = await writeProfile(context, name, saved).catch(async (error) => {
-      // A keyring and a provider keep what no profile names.
-      const [unsaved, stored] = [signInOf(confirmed), signInOf(saved)];
-      if (stored) await emptyKeyring(context, stored);
-      if (unsaved) await revoke(context, unsaved, profile.sign_in);
-      throw error;
-    });
+    const row = await keep(context, name, profile, updated, no_check === true);
     const isMachine = token_stdin || how.client_secret_stdin;
     const isFirst = current === LOCAL && Object.values(profiles).every(({ kind }) => kind === 'embedded');
     if (isMachine || !isFirst) return { kind: 'record', row };
@@ -101,6 +88,31 @@ export const command = defineCommand({
     return { kind: 'record', row: await makeDefault(context, name) };
   },
 });
+
+/** Writes the profile with what was obtained for it; a sign-in is ended where that fails. */
+async function keep(
+  context: Context,
+  name: string,
+  before: RemoteProfile,
+  updated: RemoteProfile,
+  unchecked: boolean,
+): Promise<ShownProfile> {
+  let stored: Profile = updated;
+  try {
+    checkRemote(updated);
+    const isReplaced = before.token !== undefined && before.token !== updated.token;
+    const replaces = isReplaced && updated.sign_in === undefined;
+    const confirmed = unchecked
+      ? updated
+      : await givenUp('rien_modifie', checked(context, name, updated, replaces));
+    stored = await inKeyring(context, confirmed);
+    return await writeProfile(context, name, stored);
+  } catch (error) {
+    const unsaved = signInOf(updated);
+    if (unsaved) await endUnsaved(context, unsaved, signInOf(stored) ?? unsaved);
+    throw error;
+  }
+}
 
 /** The profile with the token of a sign-in, or with one that is typed or passed. */
 async function obtained(

@@ -63,13 +63,31 @@ async function changeProfile<P extends Profile | undefined>(
     await changeConfiguration(file, (before) => change(before, saved));
     if (ended === undefined || former === undefined) return;
     await emptyKeyring(context, former);
-    await revoke(context, ended, next);
+    await revoke(context, ended);
   };
   await (find() === undefined ? work() : withSignInLock(file, name, work));
 }
 
+/**
+ * Ends a sign-in that was not saved: nothing of it stays in the keyring, where `stored` has its refresh token, or at the provider.
+ */
+export async function endUnsaved(
+  context: Context,
+  unsaved: SignedInProfile,
+  stored: SignedInProfile,
+): Promise<void> {
+  // What failed may have followed the write.
+  if (savedSignIns(context).some(({ id }) => id === unsaved.sign_in.id)) return;
+  await emptyKeyring(context, stored);
+  await revoke(context, unsaved);
+}
+
+function savedSignIns(context: Context): readonly SignIn[] {
+  return Object.values(configurationOf(context).profiles).flatMap((one) => signInOf(one)?.sign_in ?? []);
+}
+
 /** Removes the refresh token of a profile from the keyring, or says that it stays there. */
-export async function emptyKeyring(context: Context, profile: SignedInProfile): Promise<void> {
+async function emptyKeyring(context: Context, profile: SignedInProfile): Promise<void> {
   await removeFromKeyring(profile.sign_in, context.io.env).catch(() =>
     say(context, leftIn(context, profile)),
   );
@@ -96,17 +114,14 @@ function leftIn({ language }: Context, { sign_in }: SignedInProfile): string {
   return profileMessages(language).leftInKeyring(sign_in.keyring ?? '');
 }
 
-/** Revokes a sign-in at its provider, unless that would end another one that is kept, or says that it could not be revoked. */
-export async function revoke(
-  context: Context,
-  { sign_in, ca_cert }: SignedInProfile,
-  kept: SignIn | undefined,
-): Promise<void> {
+/** Revokes a sign-in that no profile has at its provider, unless that would end one that a profile has, or says that it could not be revoked. */
+async function revoke(context: Context, { sign_in, ca_cert }: SignedInProfile): Promise<void> {
   const { refresh_token, client_id, client_secret, issuer } = sign_in;
   // A machine has no session.
   if (client_secret !== undefined) return;
   // A provider may know one session of a person and a client, which any of its refresh tokens ends.
-  if (kept?.issuer === issuer && kept.client_id === client_id) return;
+  const isOfSession = (one: SignIn) => one.issuer === issuer && one.client_id === client_id;
+  if (savedSignIns(context).some(isOfSession)) return;
   const notRevoked = profileMessages(context.language).notRevoked(issuer);
   if (refresh_token === undefined) return say(context, notRevoked);
   const { withIssuer } = await import('../../src/sign-in/issuer.ts');

@@ -149,6 +149,31 @@ it('revokes a sign-in that cannot be saved', async () => {
   expect(provider.requests.filter((one) => one === 'POST /token/revocation')).toHaveLength(1);
 });
 
+it('revokes a sign-in that the service refuses', async () => {
+  const { provider, service, place } = await started();
+  const line = ['profiles', 'login', 'prod', '--url', service.url, '--browser'];
+  const ran = await place.run(line, { env: person, onTerminal: browserOf(provider, 'stranger') });
+  expect(ran.exitCode).not.toBe(0);
+  expect(ran.err).toContain('stranger');
+  expect(provider.requests.filter((one) => one === 'POST /token/revocation')).toHaveLength(1);
+});
+
+it('revokes the last sign-in of several profiles alone, which may share a session', async () => {
+  const { provider, service, place } = await started();
+  for (const name of ['prod', 'recette']) {
+    const line = ['profiles', 'login', name, '--url', service.url, '--browser'];
+    const ran = await place.run(line, { env: person, onTerminal: browserOf(provider, 'anne') });
+    expect(ran.exitCode, ran.err).toBe(0);
+  }
+  for (const [name, revocations] of [
+    ['prod', 0],
+    ['recette', 1],
+  ] as const) {
+    expect((await place.run(['profiles', 'logout', name])).exitCode).toBe(0);
+    expect(provider.requests.filter((one) => one === 'POST /token/revocation')).toHaveLength(revocations);
+  }
+});
+
 it('forgets a sign-in also where the provider is away, and says so', async () => {
   const { provider, service, place } = await started();
   const onTerminal = browserOf(provider, 'anne');
