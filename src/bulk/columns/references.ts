@@ -107,15 +107,14 @@ export class References {
   readonly #byArticle = new Map<string, Reference[]>();
   /** Those without a reference. */
   readonly #byTitle = new Map<string, Reference[]>();
-  /** Those of articles by what these look like; made when one is unknown. */
-  #byLook: ReadonlyMap<string, readonly Reference[]> | undefined;
+  /** The first reference of each look (`lookKey`). */
+  readonly #byLook = new Map<string, string>();
   /** Results by text: a file repeats the same ones. */
   readonly #known = new Map<string, ResolvedSupport>();
 
   add(added: Reference): void {
     if (this.#ids.has(added.id)) return;
     this.#known.clear();
-    this.#byLook = undefined;
     this.#ids.add(added.id);
     const { reference, titre, remark = '' } = apart(added.reference, added.titre);
     const [textOfReference] = pairIn(added.reference ?? '') ?? [];
@@ -126,6 +125,8 @@ export class References {
     const same = map.get(key);
     if (same) same.push(support);
     else map.set(key, [support]);
+    const look = lookKey(key);
+    if (reference && !this.#byLook.has(look)) this.#byLook.set(look, reference);
   }
 
   /** Id of the support with this exact reference and title: of several one in force. */
@@ -213,21 +214,13 @@ export class References {
     const missing = isEmptyCitation(citation) ? {} : { missing: citation };
     if (!other) {
       const reference = wordsOf(citation);
-      const alike = this.#alike(citation.reference ?? '');
+      const alike = this.#byLook.get(lookKey(articleKey(citation.reference ?? '')));
       // A typing error is not to be created.
       if (alike) return { fault: { code: 'SUPPORT_INCONNU', params: { reference, alike } } };
       return { fault: { code: 'SUPPORT_INCONNU', params: { reference } }, ...missing };
     }
     const params = { reference: citation.reference ?? '', titre: other.titre ?? '', id: other.id };
     return { fault: { code: 'SUPPORT_AUTRE_TEXTE', params }, ...missing };
-  }
-
-  /** An article that looks like one which is not there. */
-  #alike(article: string): string | undefined {
-    this.#byLook ??= Map.groupBy([...this.#byArticle.values()].flat(), ({ reference }) =>
-      lookKey(articleKey(reference ?? '')),
-    );
-    return this.#byLook.get(lookKey(articleKey(article)))?.[0]?.reference ?? undefined;
   }
 }
 
