@@ -2,7 +2,13 @@ import { readFileSync, statSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { LOOPBACK_PORT, listenOnLoopback } from '../../src/sign-in/browser.ts';
 import { type Shell, shell } from '../profiles/shell.ts';
-import { answering, MACHINE, PUBLIC_CLIENT, startIdentityProvider } from '../setup/identity-provider.ts';
+import {
+  answering,
+  type IdentityProvider,
+  MACHINE,
+  PUBLIC_CLIENT,
+  startIdentityProvider,
+} from '../setup/identity-provider.ts';
 import { browserOf } from './browser.ts';
 import { ORG, serveSignedIn } from './service.ts';
 
@@ -15,6 +21,9 @@ async function started({ hasSignIn = true } = {}) {
 }
 
 const person = { CI: '', TERM: 'xterm' };
+
+const revocationsAt = ({ requests }: IdentityProvider) =>
+  requests.filter((one) => one === 'POST /token/revocation');
 
 it('signs in by a code, and makes a profile with the only organisation of the user', async () => {
   const { provider, service, place } = await started();
@@ -122,7 +131,7 @@ it.each([
   const onTerminal = browserOf(provider, 'anne');
   const ran = await place.run(['profiles', ...line], { stdin: 'vig_x', env: person, onTerminal });
   expect(ran.exitCode, ran.err).toBe(0);
-  expect(provider.requests.filter((one) => one === 'POST /token/revocation')).toHaveLength(revocations);
+  expect(revocationsAt(provider)).toHaveLength(revocations);
   expect(profilesOf(place).prod?.sign_in?.id).not.toBe(id);
 });
 
@@ -146,7 +155,7 @@ it('revokes a sign-in that cannot be saved', async () => {
   const ran = await place.run(line, { env, onTerminal: browserOf(provider, 'anne') });
   expect(ran.exitCode).not.toBe(0);
   expect(ran.err).toContain('Cannot write /proc/vigie/config.json');
-  expect(provider.requests.filter((one) => one === 'POST /token/revocation')).toHaveLength(1);
+  expect(revocationsAt(provider)).toHaveLength(1);
 });
 
 it('revokes a sign-in that the service refuses', async () => {
@@ -155,7 +164,7 @@ it('revokes a sign-in that the service refuses', async () => {
   const ran = await place.run(line, { env: person, onTerminal: browserOf(provider, 'stranger') });
   expect(ran.exitCode).not.toBe(0);
   expect(ran.err).toContain('stranger');
-  expect(provider.requests.filter((one) => one === 'POST /token/revocation')).toHaveLength(1);
+  expect(revocationsAt(provider)).toHaveLength(1);
 });
 
 it('revokes the last sign-in of several profiles alone, which may share a session', async () => {
@@ -170,7 +179,7 @@ it('revokes the last sign-in of several profiles alone, which may share a sessio
     ['recette', 1],
   ] as const) {
     expect((await place.run(['profiles', 'logout', name])).exitCode).toBe(0);
-    expect(provider.requests.filter((one) => one === 'POST /token/revocation')).toHaveLength(revocations);
+    expect(revocationsAt(provider)).toHaveLength(revocations);
   }
 });
 
