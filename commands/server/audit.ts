@@ -74,7 +74,7 @@ const view: View<AuditEntry> = {
 };
 
 /** Objects of the kinds that are changed, whose enumerations are in words. */
-const SCHEMAS: Partial<Record<string, LazySchema>> = {
+const SCHEMAS: Readonly<Record<string, LazySchema>> = {
   affectation: Affectation,
   anomalie: Anomalie,
   anomalie_de_pei: AnomalieDePei,
@@ -94,10 +94,7 @@ const SCHEMAS: Partial<Record<string, LazySchema>> = {
 function viewForPeople(language: Language): View<AuditEntry> {
   const { auditSentence } = serverWords(language);
   const choices = new Map(
-    Object.entries(SCHEMAS).map(([kind, schema]) => [
-      kind,
-      lazy(() => new Set(schema ? choicePaths(schema()) : [])),
-    ]),
+    Object.entries(SCHEMAS).map(([kind, schema]) => [kind, lazy(() => new Set(choicePaths(schema())))]),
   );
   return {
     ...view,

@@ -65,8 +65,8 @@ function auditSentence(
   const shown = (name: string, value: unknown) => reader.value(name, value) || '–';
   // Of a nested member, of which the last word of its path says enough.
   const headingOf = (path: string) => {
-    const last = path.replace(/^.*\./, '');
-    return [path, last].map(reader.heading).find((found, i) => found !== [path, last][i]) ?? path;
+    const names = [path, path.replace(/^.*\./, '')];
+    return reader.heading(names.find((name) => reader.heading(name) !== name) ?? path);
   };
   // The moment of a change is that of its entry.
   const { updated_at: _, ...members } = { ...avant, ...apres };
